@@ -1,0 +1,273 @@
+"""What services need of NATS, as ports: `libs.events.nats` talks to a server, `libs.events.memory` is its twin.
+
+Both pass the same contract tests. Failures that a caller can act on:
+
+    EventsError
+    ├── Conflict     the fence: the subject's last message is another than expected
+    ├── Unavailable  no answer, no leader, no connection: the outcome is unknown, ask again
+    ├── Full         a bounded stream refuses more for now
+    └── Refused      the server or its permissions say no for good (a bug or a setting)
+"""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+from typing import Protocol
+
+
+class EventsError(Exception):
+    """The root of what the adapter raises."""
+
+
+class Conflict(EventsError):  # noqa: N818 - the term of the field
+    """Someone else wrote first. `last` is the true sequence of the subject's last message (0: none)."""
+
+    def __init__(self, last: int) -> None:
+        super().__init__(f"the last message is {last}")
+        self.last = last
+
+
+class Unavailable(EventsError):  # noqa: N818
+    """Not answered in time: it may or may not have happened."""
+
+
+class Full(EventsError):  # noqa: N818
+    """The stream is at its bound."""
+
+
+class Refused(EventsError):  # noqa: N818
+    """Refused for good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A stored message: `fence` is its sequence in the stream, `id` the id it was written with."""
+
+    fence: int
+    key: str
+    data: bytes
+    id: str | None = None
+
+
+class Journal(Protocol):
+    """Append-only messages by key (a room): the games' log, the lobby, the chat."""
+
+    async def append(
+        self, key: str, data: bytes, *, id: str, expected: int | None = None, ends: bool = False
+    ) -> int:
+        """Append and return the fence of the message.
+
+        With `expected` (0: none yet) it is stored only if the key's last message has that fence;
+        otherwise Conflict, unless that last message carries this very `id`: then its fence is
+        returned, for it is ours and the acknowledgement was lost. `ends` cancels the key's timer
+        in the same write (the games' log only). Raises Conflict, Unavailable, Full, Refused.
+        """
+        ...
+
+    def read(self, key: str, after: int = 0) -> AsyncIterator[Stored]:
+        """The messages of a key past the fence `after`, in order, up to the last at the time of asking."""
+        ...
+
+    async def last(self, key: str) -> Stored | None:
+        """The last message of a key."""
+        ...
+
+    async def purge(self, key: str) -> None:
+        """Remove every message of a key."""
+        ...
+
+    def follow(self, after: int = 0) -> AbstractAsyncContextManager["Feed"]:
+        """Everything of every key in stream order, from past `after`, and on as it comes."""
+        ...
+
+
+class Feed(Protocol):
+    """A standing reader: survives reconnects without a gap or a repeat."""
+
+    @property
+    def caught_up(self) -> int:
+        """The stream's last sequence when the feed was opened: once it is reached, the past is known."""
+        ...
+
+    def __aiter__(self) -> AsyncIterator[Stored]: ...
+
+
+class Register(Protocol):
+    """One value by key (a room), the last one wins: tables, snapshots."""
+
+    async def put(self, key: str, data: bytes) -> None: ...
+
+    async def get(self, key: str) -> bytes | None: ...
+
+    async def remove(self, key: str) -> None: ...
+
+    def follow(self) -> AbstractAsyncContextManager[Feed]:
+        """The present value of every key, then changes as they come."""
+        ...
+
+
+class Timers(Protocol):
+    """One durable timer a room. It is a hint to look at the room, and may fire early, late or twice."""
+
+    async def arm(self, room: str, at: int) -> None:
+        """Fire at `at` (Unix milliseconds; a past time fires at once). Replaces the room's former timer."""
+        ...
+
+    async def cancel(self, room: str) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A message of a work queue. It comes again unless `done` is called within the queue's wait."""
+
+    key: str
+    data: bytes
+    attempt: int
+    """Counts from 1."""
+    done: Callable[[], Awaitable[None]]
+    working: Callable[[], Awaitable[None]]
+    """Ask for the full wait anew (long thinking)."""
+    later: Callable[[float], Awaitable[None]]
+    """Hand it back, to come again after so many seconds."""
+    drop: Callable[[], Awaitable[None]]
+    """Never again."""
+
+
+class Jobs(Protocol):
+    """A work queue: each job goes to one worker, and to another if that one dies."""
+
+    async def put(self, key: str, data: bytes) -> None:
+        """`key` is the subject past the queue's own token, such as `tictactoe.<room>`. Raises Full."""
+        ...
+
+    def work(self, *, at_once: int) -> AbstractAsyncContextManager[AsyncIterator[Job]]:
+        """Jobs as they come, at most `at_once` of them open at a time. A standing pull, not a fetch."""
+        ...
+
+
+class Partitions(Protocol):
+    """The partitions, each pinned to one process by its consumer of due timers.
+
+    The pin is for cache locality only: a process may hold one without knowing that it has lost it.
+    """
+
+    async def release(self, partition: int) -> None:
+        """Give the pin back at once and do not ask for it again before a few seconds are over."""
+        ...
+
+    @property
+    def held(self) -> frozenset[int]: ...
+
+
+class PartitionEvents(Protocol):
+    """What a holder of partitions is told, one call at a time for each partition."""
+
+    async def gained(self, partition: int) -> None: ...
+
+    async def lost(self, partition: int) -> None: ...
+
+    async def due(self, room: str) -> bool:
+        """A timer of that room fired. True: it is dealt with, and its message purged. False: come again."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A value of the key-value store with its revision."""
+
+    value: bytes
+    revision: int
+
+
+class KeyValue(Protocol):
+    """A bucket with compare-and-set. Keys are [-/_=.a-zA-Z0-9]+."""
+
+    async def get(self, key: str) -> Kept | None: ...
+
+    async def create(self, key: str, value: bytes) -> int:
+        """Raises Conflict where the key has a value. Returns the revision."""
+        ...
+
+    async def update(self, key: str, value: bytes, revision: int) -> int:
+        """Raises Conflict where the key's revision is another. Returns the new revision."""
+        ...
+
+    async def delete(self, key: str) -> None: ...
+
+    async def keys(self) -> list[str]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A core message. `answer` sends a reply; it does nothing where none is wanted."""
+
+    subject: str
+    data: bytes
+    wants_answer: bool
+    answer: Callable[[bytes], Awaitable[None]]
+
+
+class Bus(Protocol):
+    """Core NATS: at most once, never stored. Loss is repaired by those who use it."""
+
+    async def publish(self, subject: str, data: bytes) -> None: ...
+
+    async def request(self, subject: str, data: bytes, *, timeout: float) -> bytes:
+        """Raises Unavailable where nobody answers in time; at once where nobody listens."""
+        ...
+
+    async def listen(self, subject: str, handle: Callable[[Heard], None], *, queue: str = "") -> "Listening":
+        """Call `handle` (which must not block nor raise) for each message, in order."""
+        ...
+
+
+class Listening(Protocol):
+    async def stop(self) -> None: ...
+
+
+class Events(Protocol):
+    """One process's connection, with everything on it."""
+
+    @property
+    def games(self) -> Journal: ...
+
+    @property
+    def rooms(self) -> Journal: ...
+
+    @property
+    def chats(self) -> Journal: ...
+
+    @property
+    def aside(self) -> Journal: ...
+
+    @property
+    def tables(self) -> Register: ...
+
+    @property
+    def snapshots(self) -> Register: ...
+
+    @property
+    def timers(self) -> Timers: ...
+
+    @property
+    def bots(self) -> Jobs: ...
+
+    @property
+    def bus(self) -> Bus: ...
+
+    @property
+    def partitions(self) -> int:
+        """How many there are in this installation."""
+        ...
+
+    def bucket(self, name: str) -> KeyValue:
+        """`accounts`, `names`, `sessions`, `settings`, ..., as declared in streams.py."""
+        ...
+
+    def hold_partitions(self, events: PartitionEvents) -> AbstractAsyncContextManager[Partitions]:
+        """Ask for every partition, standing, until left. Leaving gives all pins back at once."""
+        ...
+
+    async def alive(self) -> bool:
+        """Whether the server answers a request of ours now (is_connected would lie)."""
+        ...

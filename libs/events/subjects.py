@@ -1,0 +1,107 @@
+"""Every subject, made and read in one place; partitions and shards."""
+
+import re
+from zlib import crc32
+
+ROOM_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
+"""What a room id may look like: one token of a subject."""
+
+
+def partition(room: str, partitions: int) -> int:
+    """The partition of a room: CRC-32 of its id modulo their number, fixed for an installation."""
+    return crc32(room.encode()) % partitions
+
+
+def shard(partition: int, shards: int) -> int:
+    """The log shard of a partition."""
+    return partition % shards
+
+
+def game(shard: int, room: str) -> str:
+    return f"game.{shard}.{room}"
+
+
+def timer(shard: int, room: str) -> str:
+    return f"timer.{shard}.{room}"
+
+
+def due(shard: int, partition: int, room: str) -> str:
+    return f"due.{shard}.{partition}.{room}"
+
+
+def command(origin: str, partition: int, room: str) -> str:
+    """A request to the engine that holds the partition; origin is player, bot, host or admin."""
+    return f"command.{origin}.{partition}.{room}"
+
+
+def commands(partition: int) -> str:
+    return f"command.*.{partition}.*"
+
+
+def ask(partition: int, room: str) -> str:
+    """A request by an edge: a view, a piece of the log, a position, the commitment."""
+    return f"ask.{partition}.{room}"
+
+
+def asks(partition: int) -> str:
+    return f"ask.{partition}.*"
+
+
+def room(room: str) -> str:
+    return f"room.{room}"
+
+
+def table(room: str) -> str:
+    return f"table.{room}"
+
+
+def snapshot(room: str) -> str:
+    return f"snapshot.{room}"
+
+
+def bot(game: str, room: str) -> str:
+    return f"bot.{game}.{room}"
+
+
+def chat(room: str) -> str:
+    return f"chat.{room}"
+
+
+def heard(room: str) -> str:
+    """What was said, told live to the edges once it is stored: a publish that the fence refuses is not heard."""
+    return f"heard.{room}"
+
+
+def say(room: str) -> str:
+    return f"say.{room}"
+
+
+def public(room: str) -> str:
+    return f"public.{room}"
+
+
+def set_aside(room: str) -> str:
+    """A command that made the engine fail: kept for the developer, the room goes on."""
+    return f"aside.{room}"
+
+
+def view(room: str, reader: int | None) -> str:
+    return f"view.{room}.{'public' if reader is None else reader}"
+
+
+def views(room: str) -> str:
+    return f"view.{room}.*"
+
+
+def presence(room: str) -> str:
+    return f"presence.{room}"
+
+
+ENGINES = "engines.alive"
+"""Engines tell each other here that they live, and which partitions they hold."""
+
+
+def room_of(subject: str) -> str:
+    """The room that a subject names: its last token, but for views the one before."""
+    tokens = subject.split(".")
+    return tokens[1] if tokens[0] == "view" else tokens[-1]
