@@ -1,4 +1,4 @@
-"""What services need of NATS, as ports: `libs.events.nats` talks to a server, `libs.events.memory` is its twin.
+"""What services need of NATS, as ports; `libs.events.nats` and its twin `libs.events.memory` implement them.
 
 Both pass the same contract tests. Failures that a caller can act on:
 
@@ -19,7 +19,7 @@ class EventsError(Exception):
     """The root of what the adapter raises."""
 
 
-class Conflict(EventsError):  # noqa: N818 - the term of the field
+class Conflict(EventsError):
     """Someone else wrote first. `last` is the true sequence of the subject's last message (0: none)."""
 
     def __init__(self, last: int) -> None:
@@ -27,15 +27,15 @@ class Conflict(EventsError):  # noqa: N818 - the term of the field
         self.last = last
 
 
-class Unavailable(EventsError):  # noqa: N818
+class Unavailable(EventsError):
     """Not answered in time: it may or may not have happened."""
 
 
-class Full(EventsError):  # noqa: N818
+class Full(EventsError):
     """The stream is at its bound."""
 
 
-class Refused(EventsError):  # noqa: N818
+class Refused(EventsError):
     """Refused for good."""
 
 
@@ -212,7 +212,7 @@ class Bus(Protocol):
 
     async def publish(self, subject: str, data: bytes) -> None: ...
 
-    async def request(self, subject: str, data: bytes, *, timeout: float) -> bytes:
+    async def request(self, subject: str, data: bytes, *, within: float) -> bytes:
         """Raises Unavailable where nobody answers in time; at once where nobody listens."""
         ...
 

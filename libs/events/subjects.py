@@ -68,7 +68,7 @@ def chat(room: str) -> str:
 
 
 def heard(room: str) -> str:
-    """What was said, told live to the edges once it is stored: a publish that the fence refuses is not heard."""
+    """What was said, told live to the edges once it is stored: what the fence refuses is not heard."""
     return f"heard.{room}"
 
 

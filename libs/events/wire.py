@@ -19,10 +19,14 @@ class Malformed(ValueError):
     """Bytes that are not the message they should be; the text names the first field that is wrong."""
 
 
-@cache
-def adapter(message: Hashable) -> TypeAdapter[Any]:
+_ADAPTERS: dict[Any, TypeAdapter[Any]] = {}
+
+
+def adapter(message: Any) -> TypeAdapter[Any]:
     """The validator and JSON Schema of a message type, or of a union of them."""
-    return TypeAdapter(message)
+    if message not in _ADAPTERS:
+        _ADAPTERS[message] = TypeAdapter(message)
+    return _ADAPTERS[message]
 
 
 def plain(message: Any) -> Any:

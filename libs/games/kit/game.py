@@ -89,7 +89,10 @@ class Absence:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channel:
-    """A channel of talk: its name, and the seats that may write and read there (None: all, and spectators read)."""
+    """A channel of talk: its name, and the seats that may write and read there.
+
+    None: all seats, and spectators read.
+    """
 
     name: str
     seats: tuple[int, ...] | None = None
@@ -97,13 +100,29 @@ class Channel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Talk:
-    """Who may speak with whom now (no channels: closed), and whether persons, bots and presence are hidden."""
+    """Who may speak with whom now, and whether persons, bots and presence are hidden.
+
+    No channels: the talk is closed.
+    """
 
     channels: tuple[Channel, ...] = (Channel(name="table"),)
     hidden: bool = False
 
 
 EVERYBODY = Talk()
+
+PLATFORM_EVENTS = frozenset(
+    {
+        "GameBegun",
+        "PositionLoaded",
+        "BotSatIn",
+        "PersonReturned",
+        "SecretRevealed",
+        "GameClosed",
+        "CommandSetAside",
+    }
+)
+"""Events that the platform itself writes among those of a game: no game may name one of its own so."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,7 +12,7 @@ class Rejection:
     sentence: str
 
 
-class Rejected(Exception):  # noqa: N818 - the word of the specs
+class Rejected(Exception):
     """Raised by `decide` before the first recorded event: the command changes nothing."""
 
     def __init__(self, rejection: Rejection, details: dict[str, Any] | None = None) -> None:
