@@ -42,6 +42,15 @@ class Chance(Protocol):
         ...
 
 
+class RecordedChance(Chance, Protocol):
+    """A chance that keeps what was drawn, as it stands in the entry."""
+
+    @property
+    def draws(self) -> list[dict[str, Any]]:
+        """For each draw {"name", "ask", "outcome"}."""
+        ...
+
+
 class ByteStream:
     """The bytes of one draw: HMAC-SHA256 blocks of 32, numbered from 0."""
 
@@ -86,7 +95,6 @@ class SeededChance:
         self._key = key
         self._entry = entry
         self.draws: list[dict[str, Any]] = []
-        """What was drawn, as it stands in the entry: {"name", "ask", "outcome"}."""
 
     def draw(self, name: str, ask: Ask) -> Any:
         outcome = ask.resolve(ByteStream(self._key, self._entry, len(self.draws)).below)
