@@ -35,7 +35,11 @@ class AskHistory:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """Stored on `chat.<room>`, and told live on `heard.<room>` once it is stored."""
+    """Stored on `chat.<room>`, and told live on `heard.<room>` once it is stored.
+
+    `seats` are those of the channel when it was said: they alone may read it; None: everybody, spectators
+    too. It may be heard twice (a chat service died in between): the same `person` and `id` are one message.
+    """
 
     v: Literal[1] = 1
     room: RoomId
@@ -45,6 +49,7 @@ class Said:
     seat: Seat | None
     channel: StrictStr
     text: StrictStr
+    seats: tuple[Seat, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,6 +68,7 @@ class SayAnswer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """The answer to AskHistory: oldest first."""
+    """The answer to AskHistory: oldest first. `code` where it cannot be had: no_such_room, unavailable."""
 
     said: tuple[Said, ...]
+    code: StrictStr | None = None
