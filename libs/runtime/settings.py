@@ -3,7 +3,8 @@
 import os
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
-from typing import Any, TypeVar
+from pathlib import Path
+from typing import Any, TypeVar, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -14,23 +15,43 @@ class BadSettings(ValueError):
     """Every missing or unreadable variable, one a line."""
 
 
-def from_env(config: type[C], environment: Mapping[str, str] | None = None) -> C:
-    """Read `config` (a dataclass) from DIVAN_<FIELD> variables; NATS_URL keeps its usual name.
+def variable(field: str) -> str:
+    """The environment variable of a field: DIVAN_<FIELD>, but NATS_URL keeps its usual name."""
+    return "NATS_URL" if field == "nats_url" else f"DIVAN_{field.upper()}"
 
-    Raises BadSettings with every fault at once.
+
+def from_env(config: type[C], environment: Mapping[str, str] | None = None) -> C:
+    """Read `config` (a dataclass) from variables; a secret may stand in the file that <VARIABLE>_FILE names.
+
+    Raises BadSettings with every fault at once. No fault repeats the value: it may be a secret.
     """
     environment = os.environ if environment is None else environment
+    hints = get_type_hints(config)
     values: dict[str, Any] = {}
     faults: list[str] = []
     for field in fields(config):  # type: ignore[arg-type]
-        variable = "NATS_URL" if field.name == "nats_url" else f"DIVAN_{field.name.upper()}"
-        if variable in environment:
-            try:
-                values[field.name] = TypeAdapter(field.type).validate_strings(environment[variable])
-            except ValidationError as error:
-                faults.append(f"{variable}: {error.errors()[0]['msg']}")
-        elif field.default is MISSING and field.default_factory is MISSING:
-            faults.append(f"{variable}: not set")
+        name = variable(field.name)
+        try:
+            text = _text(name, environment)
+            if text is not None:
+                values[field.name] = TypeAdapter[Any](hints[field.name]).validate_strings(text)
+            elif field.default is MISSING and field.default_factory is MISSING:
+                faults.append(f"{name}: not set")
+        except ValidationError as error:
+            faults.append(f"{name}: {error.errors()[0]['msg']}")
+        except OSError as error:
+            faults.append(f"{name}_FILE: {error.strerror}")
     if faults:
         raise BadSettings("\n".join(faults))
-    return config(**values)
+    try:
+        return config(**values)
+    except ValueError as error:
+        raise BadSettings(str(error)) from error
+
+
+def _text(name: str, environment: Mapping[str, str]) -> str | None:
+    if name in environment:
+        return environment[name]
+    if f"{name}_FILE" in environment:
+        return Path(environment[f"{name}_FILE"]).read_text().strip()
+    return None
