@@ -11,7 +11,7 @@ GIVING_UP = frozenset({"resign"})
 
 
 def choose(view: Json, options: Sequence[Mapping[str, Json]], rng: random.Random) -> dict[str, Json]:
-    """A random option; the fields of a template are picked at random half of the time, else its example stands."""
+    """A random option: of a template its example, or half of the time fields picked at random."""
     playing = [option for option in options if option["command"]["type"] not in GIVING_UP]
     option = rng.choice(playing or options)
     command = dict(option["command"])
