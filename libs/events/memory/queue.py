@@ -1,0 +1,116 @@
+"""A work queue in memory: each job to one worker, and again to another after the wait."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from libs.events.memory.agenda import Agenda
+from libs.events.ports import Full, Job
+from libs.events.streams import BOT_WORKERS, Stream
+
+
+@dataclass(eq=False)
+class Queued:
+    """A job in the queue; `ready_at` is when it may be handed out (again)."""
+
+    key: str
+    data: bytes
+    put_at: int
+    ready_at: int
+    attempt: int = 0
+
+
+class MemoryQueue:
+    """The queue that all workers of a server share."""
+
+    def __init__(self, declared: Stream, agenda: Agenda) -> None:
+        self._declared = declared
+        self._agenda = agenda
+        self._jobs: list[Queued] = []
+        self._changed = asyncio.Event()
+
+    def __len__(self) -> int:
+        return len(self._jobs)
+
+    def put(self, key: str, data: bytes) -> None:
+        now = self._agenda.now()
+        self._expire()
+        if 0 <= self._declared.max_messages <= len(self._jobs):
+            raise Full(f"{self._declared.name} is full")
+        self._jobs.append(Queued(key, data, now, now))
+        self.wake()
+
+    def wake(self) -> None:
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def take(self) -> Queued | None:
+        """The first job that is ready, which is then with its worker for the queue's wait."""
+        self._expire()
+        now = self._agenda.now()
+        for queued in self._jobs:
+            if queued.ready_at <= now:
+                queued.attempt += 1
+                self.defer(queued, BOT_WORKERS.ack_wait)
+                return queued
+        return None
+
+    def defer(self, queued: Queued, seconds: float) -> None:
+        queued.ready_at = self._agenda.now() + int(seconds * 1000)
+        self._agenda.at(queued.ready_at, self.wake)
+
+    def remove(self, queued: Queued) -> None:
+        if queued in self._jobs:
+            self._jobs.remove(queued)
+
+    async def changed(self) -> None:
+        await self._changed.wait()
+
+    def _expire(self) -> None:
+        oldest = self._agenda.now() - int(self._declared.max_age * 1000)
+        self._jobs = [queued for queued in self._jobs if queued.put_at > oldest]
+
+
+class Worker:
+    """One worker's open jobs."""
+
+    def __init__(self, queue: MemoryQueue, at_once: int) -> None:
+        self._queue = queue
+        self._free = asyncio.Semaphore(at_once)
+        self.open: set[Queued] = set()
+
+    def leave(self) -> None:
+        """Hand every open job back."""
+        for queued in self.open:
+            self._queue.defer(queued, 0)
+        self.open.clear()
+        self._queue.wake()
+
+    async def jobs(self) -> AsyncIterator[Job]:
+        while True:
+            await self._free.acquire()
+            while (queued := self._queue.take()) is None:
+                await self._queue.changed()
+            self.open.add(queued)
+            yield self._job(queued)
+
+    def _job(self, queued: Queued) -> Job:
+        def close() -> None:
+            if queued in self.open:
+                self.open.remove(queued)
+                self._free.release()
+
+        async def done() -> None:
+            self._queue.remove(queued)
+            close()
+
+        async def working() -> None:
+            if queued in self.open:
+                self._queue.defer(queued, BOT_WORKERS.ack_wait)
+
+        async def later(seconds: float) -> None:
+            if queued in self.open:
+                self._queue.defer(queued, seconds)
+            close()
+
+        return Job(queued.key, queued.data, queued.attempt, done, working, later, done)

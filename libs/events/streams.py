@@ -1,0 +1,251 @@
+"""Every stream, bucket and consumer, declared as data; `libs.events.nats.setup` makes the server agree."""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from libs.events import subjects
+
+SECOND = 1_000_000_000
+"""The server counts time in nanoseconds."""
+
+DAY = 24 * 60 * 60.0
+
+OLDEST_SERVER = (2, 15)
+"""Scheduled messages, per-message TTL and pinned consumers, all needed, are whole from here on."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Installation:
+    """What is fixed when an installation is first set up (partitions, shards), and its replication."""
+
+    partitions: int = 16
+    shards: int = 4
+    replicas: int = 1
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.shards <= self.partitions:
+            raise ValueError("an installation has at least one shard, and not more shards than partitions")
+
+    def partition(self, room: str) -> int:
+        return subjects.partition(room, self.partitions)
+
+    def shard(self, room: str) -> int:
+        return subjects.shard(self.partition(room), self.shards)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stream:
+    """One stream. Ages and windows are in seconds, 0 and -1 mean no bound.
+
+    `quick` streams acknowledge before the disk has it (async persistence, which exists at one replica
+    only): what they lose in a crash is repaired by those who use them.
+    """
+
+    name: str
+    subjects: tuple[str, ...]
+    purpose: str
+    retention: Literal["limits", "workqueue"] = "limits"
+    discard: Literal["old", "new"] = "old"
+    max_messages: int = -1
+    max_bytes: int = -1
+    max_age: float = 0
+    max_per_subject: int = -1
+    duplicate_window: float = 120
+    max_consumers: int = 64
+    direct: bool = True
+    schedules: bool = False
+    ttl: bool = False
+    quick: bool = False
+
+    def config(self, replicas: int) -> dict[str, Any]:
+        """What the server is asked for, in its own words."""
+        config: dict[str, Any] = {
+            "name": self.name,
+            "description": self.purpose,
+            "subjects": list(self.subjects),
+            "retention": self.retention,
+            "storage": "file",
+            "num_replicas": replicas,
+            "discard": self.discard,
+            "max_consumers": self.max_consumers,
+            "max_msgs": self.max_messages,
+            "max_bytes": self.max_bytes,
+            "max_age": int(self.max_age * SECOND),
+            "max_msgs_per_subject": self.max_per_subject,
+            "duplicate_window": int(self.duplicate_window * SECOND),
+            "allow_direct": self.direct,
+            "allow_msg_schedules": self.schedules,
+            "allow_msg_ttl": self.ttl,
+        }
+        if self.quick and replicas == 1:
+            config["persist_mode"] = "async"
+        return config
+
+
+def games(shard: int) -> Stream:
+    """A shard of the log, with its rooms' timers (a timer must fire within its own stream)."""
+    return Stream(
+        name=f"GAMES_{shard}",
+        subjects=(f"game.{shard}.*", f"timer.{shard}.*", f"due.{shard}.*.*"),
+        purpose="the log of the rooms of this shard, their timers, and the timers that fired",
+        schedules=True,
+        ttl=True,
+    )
+
+
+ROOMS = Stream(name="ROOMS", subjects=("room.*",), purpose="the life of each room beside its game")
+TABLES = Stream(
+    name="TABLES",
+    subjects=("table.*",),
+    purpose="what the other services may know of a game",
+    max_per_subject=1,
+)
+SNAPSHOTS = Stream(
+    name="SNAPSHOTS",
+    subjects=("snapshot.*",),
+    purpose="positions, to load a room faster; may be deleted at any time",
+    max_per_subject=1,
+    quick=True,
+)
+BOTS = Stream(
+    name="BOTS",
+    subjects=("bot.*.*",),
+    purpose="questions to bots",
+    retention="workqueue",
+    discard="new",
+    max_messages=50_000,
+    max_bytes=256 << 20,
+    max_age=60,
+    duplicate_window=60,
+    direct=False,
+    quick=True,
+)
+CHAT = Stream(
+    name="CHAT",
+    subjects=("chat.*",),
+    purpose="what was said in a room",
+    max_per_subject=200,
+    max_age=7 * DAY,
+    quick=True,
+)
+ASIDE = Stream(
+    name="ASIDE",
+    subjects=("aside.*",),
+    purpose="commands that made the engine fail, for whoever mends it",
+    max_messages=10_000,
+    max_bytes=64 << 20,
+    max_age=30 * DAY,
+)
+
+
+def streams(installation: Installation) -> tuple[Stream, ...]:
+    """Every stream of an installation but those of the buckets."""
+    log = tuple(games(shard) for shard in range(installation.shards))
+    return (*log, ROOMS, TABLES, SNAPSHOTS, BOTS, CHAT, ASIDE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bucket:
+    """A key-value bucket: a stream of the shape that every NATS client takes for one (ADR-8 of NATS)."""
+
+    name: str
+    purpose: str
+    max_age: float = 0
+
+    @property
+    def stream(self) -> str:
+        return f"KV_{self.name}"
+
+    def subject(self, key: str) -> str:
+        return f"$KV.{self.name}.{key}"
+
+    def config(self, replicas: int) -> dict[str, Any]:
+        return {
+            "name": self.stream,
+            "description": self.purpose,
+            "subjects": [self.subject(">")],
+            "retention": "limits",
+            "storage": "file",
+            "num_replicas": replicas,
+            "discard": "new",
+            "max_consumers": 64,
+            "max_msgs": -1,
+            "max_bytes": -1,
+            "max_age": int(self.max_age * SECOND),
+            "max_msgs_per_subject": 1,
+            "duplicate_window": 120 * SECOND,
+            "allow_direct": True,
+            "allow_rollup_hdrs": True,
+            "deny_delete": True,
+            "allow_msg_ttl": True,
+        }
+
+
+BUCKETS = {
+    bucket.name: bucket
+    for bucket in (
+        Bucket(name="accounts", purpose="who is who: names and passwords' hashes"),
+        Bucket(name="names", purpose="names that are taken, each once"),
+        Bucket(name="sessions", purpose="who is signed in", max_age=31 * DAY),
+        Bucket(name="settings", purpose="what is fixed for this installation"),
+    )
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Consumer:
+    """A durable pull consumer with explicit acknowledgement. Times in seconds."""
+
+    name: str
+    stream: str
+    filter: str
+    ack_wait: float
+    max_ack_pending: int
+    group: str | None = None
+    pin_timeout: float = 0
+
+    def config(self) -> dict[str, Any]:
+        config: dict[str, Any] = {
+            "name": self.name,
+            "durable_name": self.name,
+            "filter_subject": self.filter,
+            "deliver_policy": "all",
+            "ack_policy": "explicit",
+            "ack_wait": int(self.ack_wait * SECOND),
+            "max_deliver": -1,
+            "max_ack_pending": self.max_ack_pending,
+        }
+        if self.group is not None:
+            config["priority_groups"] = [self.group]
+            config["priority_policy"] = "pinned_client"
+            config["priority_timeout"] = int(self.pin_timeout * SECOND)
+        return config
+
+
+def due_consumer(installation: Installation, partition: int) -> Consumer:
+    """The fired timers of a partition. Who is pinned to it by the server holds the partition."""
+    shard = subjects.shard(partition, installation.shards)
+    return Consumer(
+        name=f"due-{partition}",
+        stream=games(shard).name,
+        filter=subjects.due(shard, partition, "*"),
+        ack_wait=2,
+        max_ack_pending=64,
+        group="engines",
+        pin_timeout=1.5,
+    )
+
+
+BOT_WORKERS = Consumer(
+    name="workers",
+    stream=BOTS.name,
+    filter="bot.*.*",
+    ack_wait=30,
+    max_ack_pending=10_000,
+)
+
+
+def consumers(installation: Installation) -> tuple[Consumer, ...]:
+    """Every durable consumer: one a partition and the bots' workers, however many rooms there are."""
+    due = tuple(due_consumer(installation, partition) for partition in range(installation.partitions))
+    return (*due, BOT_WORKERS)
