@@ -96,7 +96,8 @@ def _object_mismatch(schema: Schema, value: dict[str, Json]) -> str | None:
 
 def complete_options(setup: Schema, given: Mapping[str, Json]) -> dict[str, Json]:
     """The setup options with those left out at their defaults; ValueError names what does not fit."""
-    found = mismatch({**setup, "additionalProperties": False}, dict(given))
+    asked = dict(given) if isinstance(given, Mapping) else given
+    found = mismatch({**setup, "type": "object", "additionalProperties": False}, asked)
     if found is not None:
         raise ValueError(found)
     defaults = {name: option["default"] for name, option in setup["properties"].items()}
