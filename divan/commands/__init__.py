@@ -1,1 +1,1 @@
-"""The commands of `divan`, one module each."""
+"""The commands. Each module has `register(app)`. Heavy imports stand inside: help must be fast."""

@@ -273,7 +273,7 @@ def simulate(
     kinds = kinds_of(rules, seats, bots)
     try:
         setup = complete_options(rules.setup, json.loads(options))
-    except (ValueError, TypeError) as error:
+    except ValueError as error:
         raise typer.BadParameter(f"options: {error}") from None
     with _progress(games, sys.stderr) as progress:
         simulation = simulate_games(

@@ -1,0 +1,63 @@
+"""`divan up`: everything on this machine, from the streams to the page."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from divan.data_folder import DataFolder, default_path
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(up)
+
+
+def up(
+    host: Annotated[str, typer.Option(help="Address that the page is served on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Its port; 0 takes any free one.")] = 8420,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            help="Folder that keeps rooms and keys.", show_default="DIVAN_DATA or the user's data folder"
+        ),
+    ] = None,
+    engines: Annotated[int, typer.Option(min=1, max=16, help="How many engine processes.")] = 2,
+    bots_pause: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SECONDS",
+            help="How long bots seem to think, such as 0 or 0.5-2.",
+            show_default="the service's",
+        ),
+    ] = None,
+    sync: Annotated[
+        str,
+        typer.Option(
+            help="When the own NATS server writes to disk: always, or an interval such as 100ms or 2m."
+        ),
+    ] = "always",
+    open_browser: Annotated[
+        bool, typer.Option("--open/--no-open", help="Open the page when it is there.")
+    ] = False,
+    json_lines: Annotated[
+        bool, typer.Option("--json", help="Log as JSON lines, also on a terminal.")
+    ] = False,
+) -> None:
+    """Start every service, and a NATS server of our own where NATS_URL is not set; Ctrl-C stops them.
+
+    Rooms stay in the data folder for the next start. A service that crashes is started again.
+    Nothing is left running, however this command ends.
+    """
+    from divan.installation import Plan, run_installation
+
+    plan = Plan(
+        host=host,
+        port=port,
+        data=DataFolder((data or default_path()).expanduser().absolute()),
+        engines=engines,
+        bots_pause=bots_pause,
+        sync=sync,
+        open_browser=open_browser,
+        json_lines=json_lines,
+    )
+    run_installation(plan)

@@ -1,0 +1,65 @@
+"""The command line: one Typer application, one module a command."""
+
+import importlib
+import pkgutil
+import sys
+from importlib.metadata import version
+from typing import Annotated
+
+import typer
+
+from divan import commands
+from divan.exits import Trouble
+
+HELP = """Divan, a server for turn-based games.
+
+`divan up` starts everything on this machine; `divan doctor` says what is missing.
+"""
+
+EPILOG = (
+    "Exit codes: 0 done · 1 it ran and found or met a failure · 2 wrong arguments or settings · "
+    "3 something it needs is missing, too old, unreachable or in use."
+)
+
+
+def main() -> None:
+    """Run the command line; ends in SystemExit with one of the codes of `divan.exits`."""
+    try:
+        application()()
+    except Trouble as trouble:
+        for line in str(trouble).splitlines():
+            print(f"divan: {line}", file=sys.stderr)
+        raise SystemExit(trouble.code) from None
+
+
+def application() -> typer.Typer:
+    """The application with every command that has a module in `divan.commands`."""
+    app = typer.Typer(
+        help=HELP,
+        epilog=EPILOG,
+        no_args_is_help=True,
+        rich_markup_mode="markdown",
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(options)
+    for module in pkgutil.iter_modules(commands.__path__):
+        importlib.import_module(f"{commands.__name__}.{module.name}").register(app)
+    return app
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        print(f"divan {version('divan')}")
+        raise typer.Exit
+
+
+def options(
+    show_version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Print the version and leave.", is_eager=True, callback=_print_version
+        ),
+    ] = False,
+) -> None:
+    """Options of `divan` itself."""
