@@ -1,0 +1,12 @@
+"""What the chat service counts."""
+
+from libs.runtime.metrics import counter, histogram
+
+SAID = counter("chat_said", "messages accepted")
+REFUSED = counter("chat_refused", "messages refused", ["code"])
+HISTORIES = counter("chat_histories", "times that somebody asked for what was said")
+REPEATED = counter("chat_repeated", "messages answered again because their id was known")
+CONFLICTS = counter("chat_conflicts", "messages decided anew because another was stored first")
+UNREADABLE = counter("chat_unreadable", "stored messages and lobby entries that could not be read", ["where"])
+OVERFLOWED = counter("chat_overflowed", "messages refused unread because too many of their kind were waiting")
+SECONDS = histogram("chat_seconds", "from taking up a message to its answer")

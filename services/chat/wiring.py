@@ -1,0 +1,66 @@
+"""The chat service put together: opened top to bottom, closed bottom to top."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from libs.events import subjects
+from libs.events.nats import open_events
+from libs.events.ports import Events, Feed, Stored
+from libs.runtime.health import health_server
+from services.chat.config import Config
+from services.chat.conversation import Conversation
+from services.chat.directory import Directory
+from services.chat.handlers import Handlers
+from services.chat.tail import Tails
+from services.chat.turns import Turns
+
+
+@asynccontextmanager
+async def chat(
+    config: Config, events: Events | None = None, now: Callable[[], int] | None = None
+) -> AsyncGenerator[Handlers, None]:
+    """The service at work while inside. `now` is its clock, in Unix milliseconds."""
+    now = now or unix_milliseconds
+    async with AsyncExitStack() as stack:
+        if events is None:
+            events = await stack.enter_async_context(open_events(config.nats_url, name="chat"))
+        if config.chat_health_port is not None:
+            await stack.enter_async_context(health_server(events.alive, port=config.chat_health_port))
+        directory = Directory(events.rooms, events.tables, capacity=config.chat_rooms_at_hand)
+        turns = Turns(at_once=config.chat_at_once)
+        handlers = Handlers(
+            conversation=Conversation(
+                directory=directory,
+                tails=Tails(events.chats, capacity=config.chat_rooms_at_hand),
+                chats=events.chats,
+                bus=events.bus,
+                now=now,
+            ),
+            directory=directory,
+            turns=turns,
+            now=now,
+        )
+        lobby = await stack.enter_async_context(events.rooms.follow())
+        tables = await stack.enter_async_context(events.tables.follow())
+        tasks = await stack.enter_async_context(asyncio.TaskGroup())
+        for work in (
+            turns.run(),
+            handlers.answer_quickly(),
+            _follow(lobby, handlers.lobby),
+            _follow(tables, handlers.table),
+        ):
+            stack.callback(tasks.create_task(work).cancel)
+        listening = await events.bus.listen(subjects.say("*"), handlers.heard, queue="chat")
+        stack.push_async_callback(listening.stop)
+        yield handlers
+
+
+async def _follow(feed: Feed, handle: Callable[[Stored], Awaitable[None]]) -> None:
+    async for stored in feed:
+        await handle(stored)
+
+
+def unix_milliseconds() -> int:
+    return time.time_ns() // 1_000_000
