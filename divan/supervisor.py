@@ -59,7 +59,7 @@ class Supervisor:
         self._stages.append(stage)
         for kept in stage:
             kept.task = self._tasks.create_task(kept.keep(), name=f"keep {kept.program.name}")
-        ready = asyncio.gather(*(kept.ready.wait() for kept in stage))
+        ready = asyncio.create_task(_all_ready(stage))
         try:
             await first_of(self.failure, ready)
         finally:
@@ -195,6 +195,11 @@ class _Kept:
         self._stopping.set()
         if self.process is not None and self.process.returncode is None:
             _signal_group(self.process.pid, signal.SIGKILL)
+
+
+async def _all_ready(stage: "Sequence[_Kept]") -> None:
+    for kept in stage:
+        await kept.ready.wait()
 
 
 async def first_of(*awaited: "asyncio.Future[Any]", within: float | None = None) -> None:

@@ -86,8 +86,9 @@ def notify(state: str) -> None:
 
 
 def _name(make: Callable[..., object]) -> str:
-    """`engine` for a callable of `services.engine.main`."""
-    parts = make.__module__.split(".")
+    """`engine` for a callable of `services.engine.main`, also where that module is run as a program."""
+    spec = sys.modules[make.__module__].__spec__
+    parts = (spec.name if spec else make.__module__).split(".")
     return parts[1] if parts[0] == "services" and len(parts) > 1 else parts[-1]
 
 
