@@ -1,0 +1,83 @@
+"""The platform's own events in a game's log; their types are reserved, no game may use them.
+
+Stored names: add fields with defaults, never rename.
+"""
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pydantic import StrictInt, StrictStr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BegunSeat:
+    """One seat at the start: who plays it, the hash of the person's seed, and the seed (None: not given)."""
+
+    player: Literal["person", "bot"]
+    bot: StrictStr | None = None
+    seed_hash: StrictStr | None = None
+    seed: StrictStr | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameBegun:
+    """The first event of every log: seats, options, and what its chance is made of (docs/chance.md).
+
+    `silent` are the seats whose person gave no seed that fits its hash.
+    """
+
+    type: Literal["GameBegun"] = "GameBegun"
+    seats: tuple[BegunSeat, ...]
+    options: dict[StrictStr, Any]
+    key: StrictStr
+    commitment: StrictStr
+    chance: StrictInt
+    silent: tuple[StrictInt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionLoaded:
+    """The game begins from a given position instead of its own start."""
+
+    type: Literal["PositionLoaded"] = "PositionLoaded"
+    position: dict[StrictStr, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotSatIn:
+    """The person of a seat is gone: a bot plays it."""
+
+    type: Literal["BotSatIn"] = "BotSatIn"
+    seat: StrictInt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonReturned:
+    """The person of a seat is back and plays it again."""
+
+    type: Literal["PersonReturned"] = "PersonReturned"
+    seat: StrictInt
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameClosed:
+    """The room was closed while its game ran: over, and nobody has won."""
+
+    type: Literal["GameClosed"] = "GameClosed"
+    reason: StrictStr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SecretRevealed:
+    """The last event of every log: the room's secret (hex), so that anyone can draw everything again."""
+
+    type: Literal["SecretRevealed"] = "SecretRevealed"
+    secret: StrictStr
+
+
+PlatformEvent = GameBegun | PositionLoaded | BotSatIn | PersonReturned | GameClosed | SecretRevealed
+
+PLATFORM_EVENTS: dict[str, type[PlatformEvent]] = {
+    kind.__name__: kind
+    for kind in (GameBegun, PositionLoaded, BotSatIn, PersonReturned, GameClosed, SecretRevealed)
+}

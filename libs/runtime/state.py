@@ -1,0 +1,122 @@
+"""What a game has come to: the fold of its events, the platform's and its own."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from typing import Any
+
+from libs.events.wire import canonical, plain, validate
+from libs.games.kit.codec import Codec, event_codec, event_to_json
+from libs.games.kit.game import Game, Player, Result, Wait
+from libs.runtime.clock import Clock, next_clock
+from libs.runtime.platform_events import (
+    PLATFORM_EVENTS,
+    BotSatIn,
+    GameBegun,
+    GameClosed,
+    PersonReturned,
+    PlatformEvent,
+    PositionLoaded,
+    SecretRevealed,
+)
+
+AnyGame = Game[Any, Any]
+
+Seen = Callable[[Any, "State"], None]
+"""Called with each event as it was given, and the state right after it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State:
+    """Position, who plays each seat, the present wait and its clock; all of it follows from the log."""
+
+    position: Any
+    begun: GameBegun | None = None
+    players: tuple[Player, ...] = ()
+    wait: Wait | Result | None = None
+    clock: Clock | None = None
+    closed: GameClosed | None = None
+    secret: str | None = None
+
+    @property
+    def over(self) -> bool:
+        return self.closed is not None or isinstance(self.wait, Result)
+
+    @property
+    def ends_at(self) -> int | None:
+        """When the present wait ends, in Unix milliseconds; None where it does not, or the game is over."""
+        return None if self.over or self.clock is None else self.clock.ends_at
+
+    @property
+    def bots_waited_for(self) -> tuple[int, ...]:
+        """The seats played by bots that are to be asked now."""
+        if self.over or not isinstance(self.wait, Wait):
+            return ()
+        return tuple(seat for seat in self.wait.bots if self.players[seat] == "bot")
+
+
+def fold(game: AnyGame, state: State, events: Iterable[Any], at: int, seen: Seen | None = None) -> State:
+    """The state after the events of one entry written at `at` (Unix milliseconds).
+
+    Events are plain objects as they are stored, or the dataclasses that they are made of. Raises
+    ValueError for what is no event of this game.
+    """
+    for event in events:
+        state = _after(game, state, event)
+        if seen is not None:
+            seen(event, state)
+    return _settled(game, state, at)
+
+
+def _after(game: AnyGame, state: State, event: Any) -> State:
+    if isinstance(event, dict):
+        kind = PLATFORM_EVENTS.get(event["type"])
+        event = _codec(game.events).decode(event) if kind is None else validate(kind, event)
+    if isinstance(event, PlatformEvent):
+        return _after_platform_event(game, state, event)
+    return replace(state, position=game.evolve(state.position, event))
+
+
+def _after_platform_event(game: AnyGame, state: State, event: PlatformEvent) -> State:
+    match event:
+        case GameBegun():
+            return replace(state, begun=event, players=tuple(seat.player for seat in event.seats))
+        case PositionLoaded():
+            return replace(state, position=game.load(event.position))
+        case BotSatIn():
+            return replace(state, players=_with_player(state.players, event.seat, "bot"))
+        case PersonReturned():
+            return replace(state, players=_with_player(state.players, event.seat, "person"))
+        case GameClosed():
+            return replace(state, closed=event)
+        case SecretRevealed():
+            return replace(state, secret=event.secret)
+
+
+def _with_player(players: tuple[Player, ...], seat: int, player: Player) -> tuple[Player, ...]:
+    return (*players[:seat], player, *players[seat + 1 :])
+
+
+def _settled(game: AnyGame, state: State, at: int) -> State:
+    """The state with the wait that its position asks for, and the clock of that wait."""
+    wait = game.waiting(state.position)
+    players = state.players if game.played_by is None else tuple(game.played_by(state.position))
+    clock = next_clock(state.clock, wait, at) if isinstance(wait, Wait) else state.clock
+    return replace(state, wait=wait, players=players, clock=clock)
+
+
+def stored_form(event: Any) -> dict[str, Any]:
+    """An event as the plain object that stands in an entry."""
+    stored: dict[str, Any] = plain(event) if isinstance(event, PlatformEvent) else event_to_json(event)
+    return stored
+
+
+@cache
+def _codec(events: tuple[type[Any], ...]) -> Codec[Any]:
+    return event_codec(events)
+
+
+def state_hash(game: AnyGame, position: Any) -> bytes:
+    """SHA-256 of the canonical JSON of a position, as entries carry it."""
+    return sha256(canonical(game.dump(position))).digest()

@@ -1,0 +1,122 @@
+"""Answers to what edges ask: views, what was missed, the log and old positions as one reader may see them."""
+
+from typing import Any
+
+from libs.events.ports import EventsError
+from libs.events.views import (
+    Ask,
+    AskAnswer,
+    AskCommitment,
+    AskLog,
+    AskMissed,
+    AskPosition,
+    AskRefused,
+    AskView,
+    Commitment,
+    LogPage,
+    Missed,
+    Told,
+)
+from libs.events.wire import plain, unpack_plain, validate
+from libs.runtime.replay import Page, replay
+from libs.runtime.table import Reader, Table
+from services.engine.house import House
+from services.engine.room import Room
+from services.engine.sight import sight, told, view_message
+
+Question = AskView | AskMissed | AskLog | AskPosition | AskCommitment
+
+
+ANY_ASK: type[Question] = Ask  # type: ignore[assignment]
+"""The union as the validator takes it."""
+
+
+def unpack_ask(data: bytes) -> Question:
+    """An ask from its bytes. Raises Malformed."""
+    ask: Question = validate(ANY_ASK, unpack_plain(data))
+    return ask
+
+
+async def answered(house: House, room: Room, ask: Question) -> AskAnswer:
+    """The answer to one ask; never an exception where the log cannot be reached."""
+    try:
+        return await _answered(house, room, ask)
+    except EventsError as error:
+        room.forget()
+        return refused("unavailable", str(error))
+    except ValueError as error:
+        return refused("log_broken", str(error))
+
+
+async def _answered(house: House, room: Room, ask: Question) -> AskAnswer:
+    if isinstance(ask, AskCommitment):
+        key, commitment, version = house.keyring.commitment(room.id)
+        return _given(Commitment(key=key, commitment=commitment, chance=version))
+    table = await room.table()
+    if table is None:
+        return refused("not_begun", "This room's game has not begun.")
+    if ask.reader not in table.readers:
+        return refused("no_such_seat", "There is no such seat at this table.")
+    match ask:
+        case AskView():
+            return _given(_view(room, table, ask.reader))
+        case AskMissed():
+            lines = room.shows.told_since(table, ask.reader, ask.since)
+            if lines is None:
+                return refused("too_far_back", "What was told since is no longer at hand.")
+            return _given(Missed(told=lines, view=_view(room, table, ask.reader)))
+        case AskLog():
+            return _given(await _log_page(house, room.id, table, ask))
+        case AskPosition():
+            return await _position(house, room.id, ask)
+
+
+def _view(room: Room, table: Table, reader: Reader) -> Any:
+    seen = room.shows.seen(reader) or sight(table.game, table.state, reader)
+    return view_message(table, reader, seen, ())
+
+
+async def _log_page(house: House, room: str, now: Table, ask: AskLog) -> LogPage:
+    """From the reader's number `start` on; after the end with every command."""
+    lines: list[Told] = []
+    log = house.events.games.read(room)
+    async for page in replay(room, log, house.games):
+        number = page.table.numbers.get(ask.reader, 0)
+        if ask.reader not in page.entry.shown or number < ask.start:
+            continue
+        if len(lines) == ask.limit:
+            return LogPage(told=tuple(lines), next=number)
+        lines.append(_line(page, number, ask.reader, whole=now.state.over))
+    return LogPage(told=tuple(lines), next=None)
+
+
+def _line(page: Page, number: int, reader: Reader, *, whole: bool) -> Told:
+    asked = page.entry.command
+    own = reader is not None and asked.seat == reader
+    return Told(
+        number=number,
+        at=page.entry.at,
+        told=told(page.table.game, page.steps, reader),
+        command={"seat": asked.seat, "origin": asked.origin, **asked.body} if whole or own else None,
+    )
+
+
+async def _position(house: House, room: str, ask: AskPosition) -> AskAnswer:
+    """The view as the reader had it at that number: what it saw then, not what is known now."""
+    log = house.events.games.read(room)
+    async for page in replay(room, log, house.games):
+        table = page.table
+        if ask.reader in page.entry.shown and table.numbers[ask.reader] == ask.number:
+            seen = sight(table.game, table.state, ask.reader)
+            heard = told(table.game, page.steps, ask.reader)
+            return _given(view_message(table, ask.reader, seen, heard))
+    return refused("not_yet", "That reader has not been shown so much yet.")
+
+
+def _given(message: Any) -> AskAnswer:
+    return AskAnswer(answer=plain(message))
+
+
+def refused(code: str, message: str) -> AskAnswer:
+    """An ask that gets no answer, and why."""
+    return AskAnswer(refused=AskRefused(code=code, message=message))

@@ -1,0 +1,40 @@
+"""Settings of the engine."""
+
+from dataclasses import dataclass
+
+from services.engine.keyring import Keyring
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """Read from DIVAN_… variables (NATS_URL for the server).
+
+    master_key        the secret that rooms' secrets are made of: 32 bytes or more as hex
+    master_key_name   written in each log, so that an old key can be kept beside a new one
+    old_master_keys   keys of games begun earlier, as name=hex, separated by commas
+    idle_seconds      a room that nobody asked anything for so long leaves memory
+    rooms_at_hand     at most so many rooms stay in memory
+    engine_health_port  /healthz, /readyz and /metrics on 127.0.0.1 (0: any free port); unset: none
+    """
+
+    nats_url: str
+    master_key: str
+    master_key_name: str = "k1"
+    old_master_keys: str = ""
+    idle_seconds: float = 60.0
+    rooms_at_hand: int = 20_000
+    engine_health_port: int | None = None
+
+
+def keyring(config: Config) -> Keyring:
+    """The keys. Raises ValueError with a sentence."""
+    named = [pair.split("=", 1) for pair in config.old_master_keys.split(",") if pair]
+    if any(len(pair) != 2 for pair in named):
+        raise ValueError("DIVAN_OLD_MASTER_KEYS is a list of name=hex, separated by commas")
+    try:
+        keys = {
+            name: bytes.fromhex(key) for name, key in [*named, [config.master_key_name, config.master_key]]
+        }
+    except ValueError as error:
+        raise ValueError("a master key is written as hex") from error
+    return Keyring(keys, config.master_key_name)

@@ -1,0 +1,16 @@
+"""What the engine counts."""
+
+from libs.runtime.metrics import counter, gauge, histogram
+
+COMMANDS = counter("commands", "Commands decided.", ["game", "origin", "outcome", "code"])
+ANSWER_SECONDS = histogram("command_seconds", "From receipt of a command to its views sent.")
+APPEND_SECONDS = histogram("append_seconds", "From publishing an entry to its acknowledgement.")
+CONFLICTS = counter("fence_conflicts", "Appends that lost the race for the fence.")
+LOADS = counter("room_loads", "Rooms read from the log.")
+LAPSES = counter("lapses", "Deadlines that passed.", ["game"])
+SET_ASIDE = counter("commands_set_aside", "Commands that made a game fail.")
+MALFORMED = counter("engine_malformed", "Messages that are none.", ["kind"])
+OVERFLOWS = counter("engine_overflows", "Messages turned away since too much waited for their room.")
+QUESTIONS = counter("bot_questions", "Questions put to bots.", ["game"])
+ROOMS = gauge("rooms_at_hand", "Rooms in memory.")
+PARTITIONS = gauge("partitions_held", "Partitions held.")

@@ -1,0 +1,82 @@
+"""A room's log, and the table folded from it, as this engine knows them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from libs.events.commands import Command
+from libs.events.entry import Entry
+from libs.runtime.replay import replay
+from libs.runtime.state import State
+from libs.runtime.table import STATE_EVERY, Done, Table
+from services.engine import metrics, snapshots
+from services.engine.house import House
+
+
+class Record:
+    """Table, fence, and the steps of the last entry; `table` is None while the game has not begun."""
+
+    __slots__ = ("_house", "_room", "_saved", "fence", "steps", "table")
+
+    def __init__(self, room: str, house: House) -> None:
+        self._room = room
+        self._house = house
+        self._saved = 0
+        self.table: Table | None = None
+        self.fence = 0
+        self.steps: Sequence[tuple[Any, State]] = ()
+
+    async def load(self) -> None:
+        """From the snapshot, if it is ours, and the log past it. Raises as `replay` and the ports do."""
+        house = self._house
+        data = await house.events.snapshots.get(self._room)
+        restored = None if data is None else snapshots.restore(self._room, data, house.build, house.games)
+        if restored is not None:
+            self.table, self.fence = restored
+            self._saved = self.table.seq
+        log = house.events.games.read(self._room, after=self.fence)
+        async for page in replay(self._room, log, house.games, self.table):
+            self.table, self.fence, self.steps = page.table, page.fence, page.steps
+        metrics.LOADS.inc()
+
+    async def append(self, command: Command, data: bytes, *, ends: bool) -> int:
+        """Write the next entry with the fence. Raises Conflict and the other errors of the port."""
+        with metrics.APPEND_SECONDS.time():
+            return await self._house.events.games.append(
+                self._room, data, id=command.id, expected=self.fence, ends=ends
+            )
+
+    def advance(
+        self, table: Table, entry: Entry, digest: bytes, state: State, fence: int, steps: Sequence[Any]
+    ) -> None:
+        """What was appended is now the last entry."""
+        table.apply(entry, digest, state=state)
+        self.table, self.fence, self.steps = table, fence, steps
+
+    async def done(self, table: Table, command: Command) -> Done | None:
+        """The entry of that command id, if it stands in the log."""
+        done = table.ids.get(command.id)
+        if done is not None or not self._may_be_further_back(table, command):
+            return done
+        before = self._house.events.games.read(self._room)
+        async for page in replay(self._room, before, self._house.games):
+            if page.entry.command.id == command.id:
+                return page.table.ids[command.id]
+        return None
+
+    @staticmethod
+    def _may_be_further_back(table: Table, command: Command) -> bool:
+        """Whether an entry of that id could be older than those at hand.
+
+        It was asked after the view `seen`, so its entry is later than that view.
+        """
+        if not table.forgotten or command.origin == "clock":
+            return False
+        return command.seen is None or command.seen < table.forgotten.get(command.seat, 0)
+
+    async def save(self, *, at_least: int = STATE_EVERY) -> None:
+        """Store a snapshot if so many entries came since the last one."""
+        table = self.table
+        if table is not None and table.seq - self._saved >= at_least:
+            self._saved = table.seq
+            data = snapshots.take(table, self.fence, self._house.build)
+            await self._house.events.snapshots.put(self._room, data)

@@ -1,0 +1,18 @@
+"""What the platform itself refuses, whatever the game."""
+
+from libs.games.kit.rejection import Rejection
+
+NOT_BEGUN = Rejection("not_begun", "This room's game has not begun.")
+ALREADY_BEGUN = Rejection("already_begun", "This room's game has begun already.")
+BAD_START = Rejection("bad_start", "The game cannot be started like this.")
+NO_SUCH_SEAT = Rejection("no_such_seat", "There is no such seat at this table.")
+NOT_IN_CONTROL = Rejection("not_in_control", "Somebody else plays this seat now.")
+STALE = Rejection("stale", "The seat has moved since this was asked.")
+UNKNOWN_COMMAND = Rejection("unknown_command", "There is no such command.")
+NOT_A_PERSON = Rejection("not_a_person", "A bot has this seat from the start.")
+ALREADY_LEFT = Rejection("already_left", "A bot plays this seat already.")
+ALREADY_HERE = Rejection("already_here", "The person plays this seat already.")
+GAME_OVER = Rejection("game_over", "The game is over.")
+SET_ASIDE = Rejection("set_aside", "This command made the game fail; it was set aside and nothing changed.")
+LOG_BROKEN = Rejection("log_broken", "This room's log cannot be read.")
+MALFORMED = Rejection("malformed", "This is not a command.")

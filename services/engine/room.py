@@ -1,0 +1,246 @@
+"""One room in memory: its commands, deadlines and questions, one after another.
+
+The life of a command (architecture, section 3): known id? → decide → arm the timer if it must fire
+earlier → append with the fence → fold → answer, views, bots. Everything that may fail for the game's
+sake comes before the append. Whoever loses the race for the fence drops what he knows, reads the log
+and decides anew, so two engines that both believe that they own a room do no harm. Killed anywhere, the
+next engine finds the id in the log, and makes up for what is missing when it loads the room.
+"""
+
+import traceback
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import structlog
+
+from libs.events.commands import Answer, Command
+from libs.events.entry import Asked, Broken, Draw, Entry, NewerEntry, seal
+from libs.events.ports import Conflict, EventsError
+from libs.events.wire import Malformed, pack, plain
+from libs.games.kit.rejection import Rejected, Rejection
+from libs.runtime.state import state_hash, stored_form
+from libs.runtime.table import STATE_EVERY, LogError, Table
+from services.engine import metrics
+from services.engine.alarm import Alarm
+from services.engine.beginning import read_start
+from services.engine.house import House
+from services.engine.inbox import Inbox
+from services.engine.record import Record
+from services.engine.rejections import LOG_BROKEN, NOT_BEGUN, SET_ASIDE
+from services.engine.ruling import LAPSE, Draft, rule
+from services.engine.shows import Showing, Shows
+
+log = structlog.get_logger()
+
+TRIES = 8
+"""How often a command is decided anew after losing the race for the fence."""
+
+REFUSED_AT_HAND = 64
+
+
+class Room:
+    """What this engine knows of a room; forgotten at any time, since all of it comes back from the log."""
+
+    def __init__(self, id: str, house: House) -> None:
+        self.id = id
+        self.inbox = Inbox(id, house, on_failure=self.forget)
+        self._house = house
+        self._refused: OrderedDict[str, Answer] = OrderedDict()
+        self.forget()
+
+    def forget(self) -> None:
+        """Drop what is known; the next to ask reads the log."""
+        self.record = Record(self.id, self._house)
+        self.shows = Shows(self.id, self._house)
+        self.alarm = Alarm(self.id, self._house)
+        self._loaded = False
+
+    async def table(self) -> Table | None:
+        """The room's table, read from the log if need be; None where the game has not begun.
+
+        Reading it also makes up for what an engine that died after its append may have left undone.
+        """
+        if not self._loaded:
+            await self.record.load()
+            table = self.record.table
+            self._loaded = table is not None
+            if table is not None:
+                await self.alarm.set(table.state, self._house.now())
+                await self.shows.catch_up(table, self.record.steps)
+        return self.record.table
+
+    async def put_away(self) -> None:
+        """Before it leaves memory: a snapshot, if anything happened since the last."""
+        await self.record.save(at_least=1)
+
+    # Commands
+
+    async def command(self, command: Command, answer: Callable[[Answer], Awaitable[None]]) -> None:
+        """Decide a command, answer it once, and show what came of it."""
+        with metrics.ANSWER_SECONDS.time():
+            outcome, showing = await self._outcome(command)
+            self._count(command, outcome)
+            await answer(outcome)
+            await self._show(showing)
+
+    async def _outcome(self, command: Command) -> tuple[Answer, Showing | None]:
+        bound = log.bind(room=self.id, command=command.id)
+        try:
+            return await self._decide(command)
+        except NewerEntry as error:
+            return Answer(id=command.id, outcome="retry", code="newer_log", message=str(error)), None
+        except (Broken, LogError, Malformed) as error:
+            bound.error("log_broken", reason=str(error))
+            return _rejected(command, LOG_BROKEN), None
+        except EventsError as error:
+            # It may or may not have been written: the log will tell when the command comes again.
+            bound.warning("command_undecided", reason=str(error))
+            self.forget()
+            return Answer(id=command.id, outcome="retry", code="unavailable", message=str(error)), None
+
+    async def _decide(self, command: Command) -> tuple[Answer, Showing | None]:
+        for _ in range(TRIES):
+            table = await self.table()
+            try:
+                if table is None:
+                    table = self._opened_by(command)
+                former = self._refused.get(command.id) or await self._answered(table, command)
+                if former is not None:
+                    return former, None
+                draft = rule(table, command, self._house.now(), self._house.keyring)
+                showing = self.shows.prepare(table, draft)
+                entry = _entry(table, command, draft, showing.shown)
+                data, digest = seal(table.hash, entry)
+            except Rejected as rejected:
+                return self._refuse(table, command, rejected), None
+            except (EventsError, NewerEntry, Broken, LogError, Malformed):
+                raise
+            except Exception:
+                return await self._set_aside(command), None
+            # Before the append: a room whose wait has an end always has a timer that fires by then.
+            await self.alarm.set(draft.state, draft.at)
+            try:
+                fence = await self.record.append(command, data, ends=draft.state.over)
+            except Conflict:
+                log.info("fence_lost", room=self.id, command=command.id)
+                metrics.CONFLICTS.inc()
+                self.forget()
+                continue
+            self.record.advance(table, entry, digest, draft.state, fence, draft.steps)
+            self._loaded = True
+
+            number = table.numbers.get(command.seat, 0)
+            head = table.heads.get(command.seat, table.hash)
+            return Answer(id=command.id, outcome="accepted", number=number, head=head), showing
+        return Answer(
+            id=command.id, outcome="retry", code="busy", message="This room is being fought over."
+        ), None
+
+    async def _show(self, showing: Showing | None) -> None:
+        table = self.record.table
+        if showing is not None and table is not None:
+            await self.shows.publish(table, showing)
+            await self.record.save()
+
+    def _opened_by(self, command: Command) -> Table:
+        """The empty table that a start command asks for. Raises Rejected."""
+        if command.origin != "host" or command.body.get("type") != "start":
+            raise Rejected(NOT_BEGUN)
+        start = read_start(command.body, self._house.games)
+        return Table(self.id, self._house.games[start.game])
+
+    async def _answered(self, table: Table, command: Command) -> Answer | None:
+        """The answer to an id that stands in the log already."""
+        done = await self.record.done(table, command)
+        if done is None:
+            return None
+        head = table.heads.get(command.seat, table.hash)
+        return Answer(id=command.id, outcome="repeated", number=done.number, head=head)
+
+    def _refuse(self, table: Table | None, command: Command, rejected: Rejected) -> Answer:
+        number = None if table is None else table.numbers.get(command.seat)
+        answer = _rejected(command, rejected.rejection, rejected.details, number)
+        if rejected.rejection is not NOT_BEGUN:
+            self._remember(answer)
+        return answer
+
+    def _remember(self, answer: Answer) -> None:
+        self._refused[answer.id] = answer
+        if len(self._refused) > REFUSED_AT_HAND:
+            self._refused.popitem(last=False)
+
+    async def _set_aside(self, command: Command) -> Answer:
+        """A bug of the game: keep the command for who will look at it; the room goes on."""
+        log.exception("command_set_aside", room=self.id, command=command.id)
+        metrics.SET_ASIDE.inc()
+        kept = {"command": plain(command), "at": self._house.now(), "error": traceback.format_exc(limit=-8)}
+        try:
+            await self._house.events.aside.append(self.id, pack(kept), id=f"{self.id}:{command.id}")
+        except (EventsError, ValueError) as error:
+            log.warning("set_aside_not_stored", room=self.id, command=command.id, reason=str(error))
+        answer = _rejected(command, SET_ASIDE)
+        self._remember(answer)
+        return answer
+
+    def _count(self, command: Command, answer: Answer) -> None:
+        table = self.record.table
+        labels = ("" if table is None else table.game.name, command.origin, answer.outcome, answer.code or "")
+        metrics.COMMANDS.labels(*labels).inc()
+
+    # Deadlines
+
+    async def due(self) -> bool:
+        """A timer fired: a hint to look at this room. False: it could not be dealt with, come again."""
+        self.alarm.fired()
+        table = await self.table()
+        if table is None or table.state.over:
+            return True
+        now = self._house.now()
+        ends_at = table.state.ends_at
+        if ends_at is None or now < ends_at:
+            await self.shows.remind_bots(table)
+            await self.alarm.set(table.state, now)
+            return True
+        # The id names the entry that the lapse follows: this wait can lapse once.
+        lapse = Command(room=self.id, id=f"lapse-{table.seq}", origin="clock", body=LAPSE)
+        game = table.game.name
+        answer, showing = await self._outcome(lapse)
+        self._count(lapse, answer)
+        if answer.outcome == "accepted":
+            metrics.LAPSES.labels(game).inc()
+        await self._show(showing)
+        if answer.outcome == "rejected":
+            log.error("lapse_refused", room=self.id, code=answer.code)
+            await self.alarm.later(now)
+        return answer.outcome != "retry"
+
+
+def _entry(table: Table, command: Command, draft: Draft, shown: tuple[int | None, ...]) -> Entry:
+    seq = table.seq + 1
+    state_due = draft.state.over or seq % STATE_EVERY == 0
+    return Entry(
+        room=table.room,
+        game=table.game.name,
+        rules=table.rules,
+        seq=seq,
+        at=draft.at,
+        command=Asked(id=command.id, origin=command.origin, seat=command.seat, body=command.body),
+        events=tuple(stored_form(event) for event, _ in draft.steps),
+        draws=tuple(Draw(**draw) for draw in draft.draws),
+        shown=shown,
+        state=state_hash(table.game, draft.state.position) if state_due else None,
+    )
+
+
+def _rejected(
+    command: Command, rejection: Rejection, details: dict[str, Any] | None = None, number: int | None = None
+) -> Answer:
+    return Answer(
+        id=command.id,
+        outcome="rejected",
+        code=rejection.code,
+        message=rejection.sentence,
+        details=details or {},
+        number=number,
+    )

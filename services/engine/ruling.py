@@ -1,0 +1,140 @@
+"""What a command comes to: the events of the next entry, or a refusal. Pure: no log, no clock of its own."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from libs.events.commands import Command
+from libs.games.kit.chance import SeededChance
+from libs.games.kit.rejection import Rejected, refuse
+from libs.runtime.platform_events import BotSatIn, GameClosed, PersonReturned, SecretRevealed
+from libs.runtime.state import State, fold
+from libs.runtime.table import Table
+from services.engine import beginning
+from services.engine.keyring import Keyring
+from services.engine.rejections import (
+    ALREADY_BEGUN,
+    ALREADY_HERE,
+    ALREADY_LEFT,
+    GAME_OVER,
+    NO_SUCH_SEAT,
+    NOT_A_PERSON,
+    NOT_BEGUN,
+    NOT_IN_CONTROL,
+    STALE,
+    UNKNOWN_COMMAND,
+)
+
+LAPSE = {"type": "lapse"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """An accepted command before it is appended: its events with the state after each, and the last state."""
+
+    at: int
+    steps: Sequence[tuple[Any, State]]
+    draws: Sequence[dict[str, Any]]
+    state: State
+
+
+def rule(table: Table, command: Command, now: int, keyring: Keyring) -> Draft:
+    """Decide a command at `now` (Unix milliseconds). Raises Rejected; anything else is a bug of a game."""
+    at = max(now, table.at)
+    events, draws = _decided(table, command, keyring)
+    steps: list[tuple[Any, State]] = []
+    state = fold(table.game, table.state, events, at, lambda event, after: steps.append((event, after)))
+    if state.over and state.secret is None and state.begun is not None:
+        secret = keyring.secret(table.room, state.begun.key).hex()
+        state = fold(
+            table.game,
+            state,
+            [SecretRevealed(secret=secret)],
+            at,
+            lambda event, after: steps.append((event, after)),
+        )
+    return Draft(at=at, steps=steps, draws=draws, state=state)
+
+
+def _decided(
+    table: Table, command: Command, keyring: Keyring
+) -> tuple[Sequence[Any], Sequence[dict[str, Any]]]:
+    state, body = table.state, command.body
+    if command.origin == "host" and body.get("type") == "start":
+        return _start(table, command, keyring)
+    if state.begun is None:
+        raise Rejected(NOT_BEGUN)
+    if state.closed is not None:
+        raise Rejected(GAME_OVER)
+    chance = SeededChance(keyring.chance_key(table.room, state.begun), table.seq + 1)
+    if command.origin == "clock":
+        return table.game.decide(state.position, None, LAPSE, chance), chance.draws
+    if command.origin in ("host", "admin"):
+        return _hosted(table, command, chance), chance.draws
+    refuse(_control_refusal(table, command))
+    return table.game.decide(state.position, command.seat, body, chance), chance.draws
+
+
+def _start(
+    table: Table, command: Command, keyring: Keyring
+) -> tuple[Sequence[Any], Sequence[dict[str, Any]]]:
+    if table.state.begun is not None:
+        raise Rejected(ALREADY_BEGUN)
+    start = beginning.read_start(command.body, {table.game.name: table.game})
+    opening = beginning.begun(table.room, start, keyring)
+    chance = SeededChance(keyring.chance_key(table.room, opening), entry=1)
+    return [opening, *beginning.first_events(table.game, start, chance)], chance.draws
+
+
+def _hosted(table: Table, command: Command, chance: SeededChance) -> Sequence[Any]:
+    match command.body.get("type"):
+        case "close":
+            if table.state.over:
+                raise Rejected(GAME_OVER)
+            return [GameClosed(reason=str(command.body.get("reason", "closed")))]
+        case "leave" | "return" as presence:
+            return _presence(table, command.seat, presence == "leave", chance)
+        case _:
+            raise Rejected(UNKNOWN_COMMAND)
+
+
+def _presence(table: Table, seat: int | None, left: bool, chance: SeededChance) -> Sequence[Any]:
+    """A seat's person is gone or back: the game's own command where it has one, the platform's otherwise."""
+    state, game = table.state, table.game
+    if seat is None or seat >= len(state.players):
+        raise Rejected(NO_SUCH_SEAT)
+    if game.absence is not None:
+        name = game.absence.left if left else game.absence.returned
+        return game.decide(state.position, seat, {"type": name}, chance)
+    if state.over:
+        raise Rejected(GAME_OVER)
+    if state.begun is not None and state.begun.seats[seat].player == "bot":
+        raise Rejected(NOT_A_PERSON)
+    if left:
+        if state.players[seat] == "bot":
+            raise Rejected(ALREADY_LEFT)
+        return [BotSatIn(seat=seat)]
+    if state.players[seat] == "person":
+        raise Rejected(ALREADY_HERE)
+    return [PersonReturned(seat=seat)]
+
+
+def _control_refusal(table: Table, command: Command) -> Any:
+    """Why this origin may not command this seat now, or None."""
+    state, absence = table.state, table.game.absence
+    if command.seat is None or command.seat >= len(state.players):
+        return NO_SUCH_SEAT
+    if (
+        absence is not None
+        and not absence.players_may
+        and command.body.get("type") in (absence.left, absence.returned)
+    ):
+        return UNKNOWN_COMMAND
+    is_bot = command.origin == "bot"
+    # A person may always come back to a seat by the game's own command, even while a bot plays it.
+    returning = absence is not None and command.body.get("type") == absence.returned
+    if is_bot != (state.players[command.seat] == "bot") and not returning:
+        return NOT_IN_CONTROL
+    if is_bot and command.question is not None and table.last_of.get(command.seat, 0) > command.question:
+        return STALE
+    return None

@@ -1,0 +1,139 @@
+"""What a room shows: views to readers, facts to the other services, questions to bots."""
+
+from collections import deque
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import structlog
+
+from libs.events import subjects
+from libs.events.ports import EventsError
+from libs.events.tables import BotQuestion, TableFact
+from libs.events.views import Told
+from libs.events.wire import pack
+from libs.runtime.bots import kinds
+from libs.runtime.state import State
+from libs.runtime.table import Reader, Table
+from services.engine import metrics
+from services.engine.alarm import BOT_PATIENCE
+from services.engine.facts import table_fact
+from services.engine.house import House
+from services.engine.ruling import Draft
+from services.engine.sight import Sight, sight, told, view_message
+
+log = structlog.get_logger()
+
+TOLD_AT_HAND = 64
+"""What so many of the last entries told is kept for those who come back."""
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What an entry will show: the sight of every reader, what each is told, and whom it shows something."""
+
+    sights: Mapping[Reader, Sight]
+    told: Mapping[Reader, tuple[dict[str, Any], ...]]
+    shown: tuple[Reader, ...]
+
+
+class Shows:
+    """What each reader saw last, so that whom an entry shows nothing gets nothing."""
+
+    def __init__(self, room: str, house: House) -> None:
+        self._room = room
+        self._house = house
+        self._sights: Mapping[Reader, Sight] = {}
+        self._fact: TableFact | None = None
+        self._asked: dict[int, tuple[int, int]] = {}
+        self._told: deque[dict[Reader, Told]] = deque(maxlen=TOLD_AT_HAND)
+
+    def prepare(self, table: Table, draft: Draft) -> Showing:
+        """What a draft would show. Whatever may fail in a game's views fails here, before the append."""
+        readers: tuple[Reader, ...] = (*range(len(draft.state.players)), None)
+        sights = {reader: sight(table.game, draft.state, reader) for reader in readers}
+        heard = {reader: told(table.game, draft.steps, reader) for reader in readers}
+        shown = tuple(
+            reader for reader in readers if heard[reader] or sights[reader] != self._sights.get(reader)
+        )
+        return Showing(sights=sights, told=heard, shown=shown)
+
+    async def publish(self, table: Table, showing: Showing) -> None:
+        """After the append: the fact if it is another, the views, the questions."""
+        self._sights = showing.sights
+        await self._tell_services(table)
+        lines: dict[Reader, Told] = {}
+        for reader in showing.shown:
+            heard = showing.told[reader]
+            await self._send(table, reader, heard)
+            lines[reader] = Told(number=table.numbers[reader], at=table.at, told=heard)
+        self._told.append(lines)
+        await self._ask_bots(table, showing.shown)
+
+    async def catch_up(self, table: Table, steps: Sequence[tuple[Any, State]]) -> None:
+        """The room was read from the log: show once more what its last entry may not have shown."""
+        self._sights = {reader: sight(table.game, table.state, reader) for reader in table.readers}
+        await self._tell_services(table)
+        for reader in table.readers:
+            await self._send(table, reader, told(table.game, steps, reader))
+        await self._ask_bots(table, ())
+
+    def seen(self, reader: Reader) -> Sight | None:
+        """What that reader sees now; None where there is no such reader."""
+        return self._sights.get(reader)
+
+    def told_since(self, table: Table, reader: Reader, since: int) -> tuple[Told, ...] | None:
+        """What a reader was told after its number `since`; None where that is no longer at hand."""
+        lines = [each[reader] for each in self._told if reader in each and each[reader].number > since]
+        missed = table.numbers.get(reader, 0) - since
+        return tuple(lines) if 0 <= missed == len(lines) else None
+
+    async def remind_bots(self, table: Table) -> None:
+        """Ask again the bots that have let their time pass."""
+        now = self._house.now()
+        for seat in table.state.bots_waited_for:
+            _, asked_at = self._asked.get(seat, (0, 0))
+            if now - asked_at >= BOT_PATIENCE:
+                await self._ask_bot(table, seat, now)
+
+    async def _tell_services(self, table: Table) -> None:
+        fact = table_fact(table)
+        if self._fact is None or replace(self._fact, seq=fact.seq) != fact:
+            await self._house.events.tables.put(self._room, pack(fact))
+            self._fact = fact
+
+    async def _send(self, table: Table, reader: Reader, heard: Sequence[dict[str, Any]]) -> None:
+        message = view_message(table, reader, self._sights[reader], heard)
+        await self._house.events.bus.publish(subjects.view(self._room, reader), pack(message))
+
+    async def _ask_bots(self, table: Table, shown: Sequence[Reader]) -> None:
+        """Ask the bots waited for: those not asked yet, that moved since, or that see something new."""
+        now = self._house.now()
+        for seat in table.state.bots_waited_for:
+            question, _ = self._asked.get(seat, (-1, 0))
+            if seat in shown or table.last_of.get(seat, 0) > question:
+                await self._ask_bot(table, seat, now)
+
+    async def _ask_bot(self, table: Table, seat: int, now: int) -> None:
+        state, seen = table.state, self._sights[seat]
+        kind = None if state.begun is None else state.begun.seats[seat].bot
+        question = BotQuestion(
+            room=self._room,
+            game=table.game.name,
+            seat=seat,
+            kind=kind or kinds(table.game.name)[0],
+            question=table.seq,
+            number=table.numbers.get(seat, 0),
+            asked_at=now,
+            ends_at=state.ends_at,
+            view=seen.view,
+            options=seen.options,
+        )
+        try:
+            await self._house.events.bots.put(f"{table.game.name}.{self._room}", pack(question))
+        except EventsError as error:
+            # The timer asks again.
+            log.warning("bot_not_asked", room=self._room, seat=seat, reason=str(error))
+            return
+        self._asked[seat] = (table.seq, now)
+        metrics.QUESTIONS.labels(table.game.name).inc()

@@ -1,0 +1,122 @@
+"""What a reader sees of a state, and what an entry told each of them."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from libs.events.views import ShownWait, View
+from libs.games.kit.codec import option_to_json
+from libs.games.kit.game import EVERYBODY, Result, Standing, Talk, Wait
+from libs.runtime.platform_events import (
+    BotSatIn,
+    GameBegun,
+    GameClosed,
+    PersonReturned,
+    PlatformEvent,
+    PositionLoaded,
+    SecretRevealed,
+)
+from libs.runtime.state import AnyGame, State
+from libs.runtime.table import Reader, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All that one reader can see of a state. Two equal ones show nothing new."""
+
+    view: dict[str, Any]
+    options: tuple[dict[str, Any], ...]
+    wait: ShownWait | None
+    result: dict[str, Any] | None
+    players: tuple[str, ...] | None
+
+
+def talk(game: AnyGame, state: State) -> Talk:
+    """Who may speak with whom; once a game is closed, everybody with all."""
+    if game.talk is None or state.closed is not None:
+        return EVERYBODY
+    return game.talk(state.position)
+
+
+def sight(game: AnyGame, state: State, reader: Reader) -> Sight:
+    """What the reader sees: view, legal commands, whom the clock runs for, the result, who plays."""
+    playing = not state.over
+    options = () if reader is None or not playing else game.options(state.position, reader)
+    wait = state.wait
+    return Sight(
+        view=game.view(state.position, reader),
+        options=tuple(option_to_json(option) for option in options),
+        wait=ShownWait(seats=wait.seats, ends_at=state.ends_at)
+        if playing and isinstance(wait, Wait)
+        else None,
+        result=result_to_json(state),
+        players=None if talk(game, state).hidden else state.players,
+    )
+
+
+def result_to_json(state: State) -> dict[str, Any] | None:
+    """How it ended: {"reason", "seats": [{"outcome", "place", "score"}]}; no seats where it was closed."""
+    if state.closed is not None:
+        return {"reason": state.closed.reason, "seats": []}
+    if isinstance(state.wait, Result):
+        return {"reason": state.wait.reason, "seats": [_standing(seat) for seat in state.wait.seats]}
+    return None
+
+
+def _standing(seat: Standing) -> dict[str, Any]:
+    return {"outcome": seat.outcome, "place": seat.place, "score": seat.score}
+
+
+def told(game: AnyGame, steps: Iterable[tuple[Any, State]], reader: Reader) -> tuple[dict[str, Any], ...]:
+    """The events of one entry as that reader is told them; `steps` are events with the state after each."""
+    heard = []
+    for event, after in steps:
+        if isinstance(event, PlatformEvent):
+            line = _told_by_platform(event, hidden=talk(game, after).hidden)
+        else:
+            line = game.tell(event, after.position, reader)
+        if line is not None:
+            heard.append(line)
+    return tuple(heard)
+
+
+def _told_by_platform(event: PlatformEvent, *, hidden: bool) -> dict[str, Any] | None:
+    match event:
+        case GameBegun():
+            line: dict[str, Any] = {
+                "type": "GameBegun",
+                "key": event.key,
+                "commitment": event.commitment,
+                "chance": event.chance,
+                "seeds": [seat.seed for seat in event.seats],
+                "silent": list(event.silent),
+            }
+            return line if not hidden else {**line, "seeds": [], "silent": []}
+        case PositionLoaded():
+            return {"type": "PositionLoaded"}
+        case BotSatIn() | PersonReturned():
+            return None if hidden else {"type": event.type, "seat": event.seat}
+        case GameClosed():
+            return {"type": "GameClosed", "reason": event.reason}
+        case SecretRevealed():
+            return {"type": "SecretRevealed", "secret": event.secret}
+
+
+def view_message(table: Table, reader: Reader, seen: Sight, heard: Sequence[dict[str, Any]]) -> View:
+    """The view as it is sent, numbered as the table stands now."""
+    number = table.numbers.get(reader, 0)
+    return View(
+        room=table.room,
+        game=table.game.name,
+        reader=reader,
+        number=number,
+        former=max(0, number - 1),
+        at=table.at,
+        head=table.heads.get(reader, table.hash),
+        view=seen.view,
+        told=tuple(heard),
+        options=seen.options,
+        wait=seen.wait,
+        result=seen.result,
+        players=seen.players,
+    )

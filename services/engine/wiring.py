@@ -1,0 +1,70 @@
+"""The engine put together: opened top to bottom, closed bottom to top."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+from libs.events import subjects
+from libs.events.nats import open_events
+from libs.events.ports import Events
+from libs.games.catalog import GAMES
+from libs.runtime.health import health_server
+from libs.runtime.state import AnyGame
+from services.engine import snapshots
+from services.engine.balance import Balance
+from services.engine.config import Config, keyring
+from services.engine.handlers import Engine
+from services.engine.house import House
+
+SWEEP_EVERY = 5.0
+"""Seconds between two looks for rooms that may leave memory."""
+
+
+@asynccontextmanager
+async def engine(
+    config: Config,
+    events: Events | None = None,
+    *,
+    games: Mapping[str, AnyGame] = GAMES,
+    now: Callable[[], int] | None = None,
+) -> AsyncGenerator[Engine, None]:
+    """The service at work while inside. `now` is its clock, in Unix milliseconds."""
+    async with AsyncExitStack() as stack:
+        if events is None:
+            events = await stack.enter_async_context(open_events(config.nats_url, name="engine"))
+        if config.engine_health_port is not None:
+            await stack.enter_async_context(health_server(events.alive, port=config.engine_health_port))
+        # Rooms finish what they are at before the connection closes.
+        tasks = await stack.enter_async_context(asyncio.TaskGroup())
+        house = House(
+            events=events,
+            games=games,
+            keyring=keyring(config),
+            now=now or unix_milliseconds,
+            spawn=lambda work: _own(tasks, work),
+            build=snapshots.build_id(),
+        )
+        handlers = Engine(house)
+        balance = Balance(events.bus, house.now)
+        listening = await events.bus.listen(subjects.ENGINES, balance.heard)
+        stack.push_async_callback(listening.stop)
+        holding = await stack.enter_async_context(events.hold_partitions(handlers))
+        for work in (balance.run(holding, events.partitions), _sweep(handlers, config)):
+            stack.callback(tasks.create_task(work).cancel)
+        yield handlers
+
+
+async def _sweep(handlers: Engine, config: Config) -> None:
+    while True:
+        await asyncio.sleep(SWEEP_EVERY)
+        handlers.put_away_idle(config.idle_seconds, config.rooms_at_hand)
+
+
+def unix_milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _own(tasks: asyncio.TaskGroup, work: Coroutine[Any, Any, None]) -> None:
+    tasks.create_task(work)
