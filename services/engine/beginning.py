@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
@@ -9,6 +10,7 @@ from libs.events.commands import Start, StartSeat
 from libs.events.wire import Malformed, validate
 from libs.games.kit.chance import SeededChance
 from libs.games.kit.rejection import Rejected
+from libs.games.kit.schema import complete_options
 from libs.runtime.platform_events import BegunSeat, GameBegun, PositionLoaded
 from libs.runtime.state import AnyGame
 from services.engine.keyring import Keyring
@@ -19,7 +21,7 @@ SEED = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 
 
 def read_start(body: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Start:
-    """The start command. Raises Rejected where no game can begin like this."""
+    """The start command, its options complete. Raises Rejected where no game can begin like this."""
     try:
         start = validate(Start, body)
     except Malformed as error:
@@ -29,9 +31,13 @@ def read_start(body: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Start:
         raise Rejected(BAD_START, {"reason": f'there is no game "{start.game}"'})
     if len(start.seats) not in game.seats:
         raise Rejected(BAD_START, {"reason": f"{len(start.seats)} seats are not possible"})
+    try:
+        options = complete_options(game.setup, start.options)
+    except ValueError as error:
+        raise Rejected(BAD_START, {"reason": f"options: {error}"}) from error
     if any((seat.player == "bot") != (seat.bot is not None) for seat in start.seats):
         raise Rejected(BAD_START, {"reason": "a bot's seat names its kind, a person's does not"})
-    return start
+    return replace(start, options=options)
 
 
 def gave_seed(seat: StartSeat) -> bool:

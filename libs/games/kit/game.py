@@ -32,8 +32,9 @@ class Wait:
     """Whom the game waits for, and how long.
 
     While `key` stays equal the clock runs on; a new key starts it anew. `seconds` is None where the
-    wait has no end. `seats` are those the clock runs for; `bots` are the seats whose bots are to be
-    asked now if a bot plays them (an open offer counts, a mere right to resign does not).
+    wait has no end. `seats` are those the clock runs for, and everybody is shown them: a wait for secret
+    orders names all who may give some, whether they have or not. `bots` are the seats whose bots are to
+    be asked now if a bot plays them (an open offer counts, a mere right to resign does not).
     """
 
     key: str
@@ -140,6 +141,8 @@ class Game(Generic[Position, Event]):
     endings     every reason that a Result may give: there is a golden game of each
     blind       codes that an offered command may still be refused with, since they rest on what the
                 seat cannot see (named in the game's spec)
+    reveals     names of events that, by the rules, tell a seat what its view does not show, before or
+                after: a throw that changed nothing, a hand that was shown once
     start       the first events, folded from `blank`; `seats`: "person" or a kind of bot for each
     decide      the rules: the command is the JSON object that came; raises Rejected. Seat None with
                 {"type": "lapse"}: the deadline of the present wait has passed
@@ -177,6 +180,7 @@ class Game(Generic[Position, Event]):
     dump: Callable[[Position], dict[str, Json]]
     disguise: Callable[[Position, int | None, Callable[[int], int]], Position]
     blind: frozenset[str] = frozenset()
+    reveals: frozenset[str] = frozenset()
     played_by: Callable[[Position], Sequence[Player]] | None = None
     absence: Absence | None = None
     talk: Callable[[Position], Talk] | None = None

@@ -1,7 +1,7 @@
 """Sealed: a game for tests, with secret bids and every optional part of the contract."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, assert_never
+from typing import assert_never
 
 from libs.games.kit.chance import Chance
 from libs.games.kit.codec import Codec, Malformed, UnknownType, command_codec, event_to_json, record_to_json
@@ -140,7 +140,13 @@ def waiting(position: Position) -> Wait | Result:
     if position.phase == "gift":
         budget = Budget(key=f"gifts of {position.giver}", seconds=40)
         return Wait(key=f"gift {position.round}", seats=seats, seconds=20, budget=budget, bots=seats)
-    return Wait(key=f"round {position.round}", seats=seats, seconds=position.bid_seconds or None, bots=seats)
+    # Who has bid is a secret, and everybody is shown whom the clock runs for: it runs for all.
+    return Wait(
+        key=f"round {position.round}",
+        seats=tuple(position.playing),
+        seconds=position.bid_seconds or None,
+        bots=seats,
+    )
 
 
 def _standings(position: Position) -> tuple[Standing, ...]:
@@ -191,6 +197,7 @@ SEALED: Game[Position, Event] = Game(
     dump=record_to_json,
     disguise=disguise,
     blind=frozenset({"empty_purse"}),
+    reveals=frozenset({"BidsRevealed"}),
     played_by=played_by,
     absence=Absence(left="away", returned="back", after=30),
     talk=talk,
