@@ -1,0 +1,58 @@
+"""The ai service put together: opened top to bottom, closed bottom to top."""
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+
+from libs.events.nats import open_events
+from libs.events.ports import Events, Job
+from libs.runtime.health import health_server
+from services.ai.config import Config
+from services.ai.delivery import Delivery
+from services.ai.handlers import Handlers
+from services.ai.pause import Pause
+from services.ai.process import Program
+from services.ai.thinking import open_thinkers
+
+
+@asynccontextmanager
+async def ai(
+    config: Config,
+    events: Events | None = None,
+    *,
+    now: Callable[[], int] | None = None,
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    registry: str = "services.ai.bots:BOTS",
+) -> AsyncGenerator[Handlers, None]:
+    """The service at work while inside. `now` (Unix milliseconds) and `sleep` are its clock."""
+    now = now or unix_milliseconds
+    async with AsyncExitStack() as stack:
+        if events is None:
+            events = await stack.enter_async_context(open_events(config.nats_url, name="ai"))
+        if config.ai_health_port is not None:
+            await stack.enter_async_context(health_server(events.alive, port=config.ai_health_port))
+        program = Program(registry=registry, megabytes=config.bot_memory_mb)
+        handlers = Handlers(
+            thinkers=await stack.enter_async_context(open_thinkers(program, config.bot_processes)),
+            delivery=Delivery(events.bus, events.partitions, now=now, sleep=sleep),
+            pause=Pause(shortest=config.bot_pause_min, longest=config.bot_pause_max),
+            seconds=config.bot_seconds,
+            now=now,
+            sleep=sleep,
+        )
+        jobs = await stack.enter_async_context(events.bots.work(at_once=config.bot_at_once))
+        tasks = await stack.enter_async_context(asyncio.TaskGroup())
+        stack.callback(tasks.create_task(_work(jobs, handlers)).cancel)
+        yield handlers
+
+
+async def _work(jobs: AsyncIterator[Job], handlers: Handlers) -> None:
+    """Take questions as they come; cancelled, it hands back those that are open."""
+    async with asyncio.TaskGroup() as open_questions:
+        async for job in jobs:
+            open_questions.create_task(handlers.job(job))
+
+
+def unix_milliseconds() -> int:
+    return time.time_ns() // 1_000_000
