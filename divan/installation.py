@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
@@ -30,7 +31,8 @@ class Plan:
     port: int
     data: DataFolder
     engines: int
-    bots_pause: str | None
+    bots_pause: tuple[float, float] | None
+    """Seconds from a question to a bot's answer, at least and at most; None: as the service has it."""
     sync: str
     open_browser: bool
     json_lines: bool
@@ -145,7 +147,11 @@ def _services(plan: Plan, url: str, port: int) -> list[Program]:
     common = {name: value for name, value in os.environ.items() if name not in keys} | {"NATS_URL": url}
     own_key = {} if keys else {"DIVAN_MASTER_KEY_FILE": str(plan.data.master_key)}
     key = {name: os.environ[name] for name in keys} | own_key
-    pause = {} if plan.bots_pause is None else {"DIVAN_BOTS_PAUSE": plan.bots_pause}
+    pause = {}
+    if plan.bots_pause is not None:
+        pause = dict(
+            zip(("DIVAN_BOT_PAUSE_MIN", "DIVAN_BOT_PAUSE_MAX"), map(str, plan.bots_pause), strict=True)
+        )
     return [
         *(_service("engine", common | key, number) for number in range(1, plan.engines + 1)),
         _service("ai", common | pause),
@@ -209,7 +215,7 @@ def _welcome(plan: Plan, running: Running) -> None:
         print(f"\n  Divan is ready:  {running.address}", flush=True)
         print(f"  Its data is in {plan.data.path}. Ctrl-C stops it.\n", flush=True)
     if plan.open_browser and _has_screen():
-        asyncio.get_running_loop().run_in_executor(None, webbrowser.open, running.address)
+        threading.Thread(target=webbrowser.open, args=(running.address,), daemon=True).start()
 
 
 def _has_screen() -> bool:

@@ -55,9 +55,21 @@ def up(
         port=port,
         data=DataFolder((data or default_path()).expanduser().absolute()),
         engines=engines,
-        bots_pause=bots_pause,
+        bots_pause=None if bots_pause is None else _pause(bots_pause),
         sync=sync,
         open_browser=open_browser,
         json_lines=json_lines,
     )
     run_installation(plan)
+
+
+def _pause(text: str) -> tuple[float, float]:
+    """Seconds, or two numbers of them with a dash between."""
+    least, dash, most = text.partition("-")
+    try:
+        pause = float(least), float(most if dash else least)
+    except ValueError:
+        raise typer.BadParameter("seconds, such as 0 or 0.5-2", param_hint="--bots-pause") from None
+    if not 0 <= pause[0] <= pause[1]:
+        raise typer.BadParameter("from the smaller to the greater", param_hint="--bots-pause")
+    return pause
