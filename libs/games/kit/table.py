@@ -38,6 +38,8 @@ class Table(Generic[Position, Event]):
         self.position = position
         self.entries = list(entries)
         self.key = key
+        self.start: Mapping[str, Json] = {}
+        """What a fresh game was begun with: {"options", "seats"}."""
 
     @classmethod
     def begin(
@@ -50,6 +52,7 @@ class Table(Generic[Position, Event]):
     ) -> "Table[Position, Event]":
         """A fresh game; its chance is that of entry 1 unless another is given."""
         table = cls(game, game.blank, key)
+        table.start = {"options": dict(options), "seats": list(seats)}
         chance = chance or table.chance()
         table._append(None, None, game.start(options, seats, chance), chance)
         return table

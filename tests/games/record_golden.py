@@ -1,0 +1,23 @@
+"""`make golden`: record the golden games anew; review the difference before committing it."""
+
+import sys
+
+from libs.games.catalog import GAMES
+from tests.support.games_golden import record, write
+from tests.support.sealed import SEALED
+
+
+def main() -> int:
+    missing = 0
+    for game in (*GAMES.values(), SEALED):
+        tables = record(game, game.endings)
+        for path in write(game, tables):
+            print(path)
+        for ending in sorted(set(game.endings) - tables.keys()):
+            print(f"{game.name}: no game found that ends by {ending}", file=sys.stderr)
+            missing += 1
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
