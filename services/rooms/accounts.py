@@ -1,0 +1,147 @@
+"""Signing up, in and out; guests (F97 to F99a)."""
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from libs.events.ports import Conflict, Kept, KeyValue
+from services.rooms.limits import FailedAttempts
+from services.rooms.names import (
+    folded,
+    guest_name,
+    is_guest_name,
+    is_password,
+    is_username,
+    name_key,
+    normal,
+)
+from services.rooms.passwords import Passwords
+from services.rooms.people import People, Person, new_person_id
+from services.rooms.refusals import (
+    BAD_CREDENTIALS,
+    BAD_PASSWORD,
+    BAD_USERNAME,
+    TOO_MANY_ATTEMPTS,
+    UNAVAILABLE,
+    USERNAME_TAKEN,
+    Denied,
+)
+from services.rooms.sessions import Sessions, new_token
+
+GUEST_DIGITS = (4,) * 20 + (5,) * 20 + (9,) * 5
+"""How many digits a guest's number has in each try: more once the short ones seem to be taken."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asker:
+    """Who makes a request: the pseudonym, the name, and the session that it came with."""
+
+    id: str
+    name: str
+    guest: bool
+    session: str
+
+
+class Accounts:
+    def __init__(
+        self,
+        *,
+        people: People,
+        names: KeyValue,
+        sessions: Sessions,
+        passwords: Passwords,
+        failures: FailedAttempts,
+        now: Callable[[], int],
+    ) -> None:
+        self._people = people
+        self._names = names
+        self._sessions = sessions
+        self._passwords = passwords
+        self._failures = failures
+        self._now = now
+
+    async def register(self, username: str, password: str) -> tuple[str, Asker]:
+        """A new account, signed in: its token. Raises Denied."""
+        name = normal(username)
+        if not is_username(name):
+            raise Denied(BAD_USERNAME)
+        if not is_password(password):
+            raise Denied(BAD_PASSWORD)
+        if is_guest_name(name) or await self._names.get(name_key(name)) is not None:
+            raise Denied(USERNAME_TAKEN)
+        hashed = await self._passwords.hash(password)
+        id = new_person_id()
+        # The person before the name: a name that leads nowhere would be lost for ever.
+        await self._people.add(id, Person(name=name, guest=False, created=self._now(), password=hashed))
+        try:
+            await self._names.create(name_key(name), id.encode())
+        except Conflict:
+            await self._people.remove(id)
+            raise Denied(USERNAME_TAKEN) from None
+        return await self._sign_in(id, name)
+
+    async def sign_in(self, username: str, password: str) -> tuple[str, Asker]:
+        """Raises Denied; whether the name or the password was wrong is not told."""
+        key = folded(username)[:64]
+        wait = self._failures.retry_after(key)
+        if wait is not None:
+            raise Denied(TOO_MANY_ATTEMPTS, retry_after_ms=wait)
+        kept = await self._names.get(name_key(username)) if is_username(normal(username)) else None
+        id = None if kept is None else kept.value.decode()
+        person = None if id is None else await self._people.get(id)
+        stored = None if person is None else person.password
+        if not await self._passwords.fits(password[:1024], stored) or id is None or person is None:
+            self._failures.failed(key)
+            raise Denied(BAD_CREDENTIALS)
+        self._failures.succeeded(key)
+        return await self._sign_in(id, person.name)
+
+    async def guest(self, language: str) -> tuple[str, Asker]:
+        """A new guest with a name that no living guest has. Raises Denied."""
+        token, id = new_token(), new_person_id()
+        # Session and person before the name: a name whose person is missing or signed out is free.
+        session = await self._sessions.open(id, guest=True, token=token)
+        for digits in GUEST_DIGITS:
+            name = guest_name(language, secrets.randbelow(10**digits), digits)
+            await self._people.add(id, Person(name=name, guest=True, created=self._now(), session=session))
+            if await self._claim(name, id):
+                return token, Asker(id=id, name=name, guest=True, session=session)
+            await self._people.remove(id)
+        raise Denied(UNAVAILABLE)
+
+    async def _claim(self, name: str, id: str) -> bool:
+        """Take the name, also from a guest whose session is over."""
+        key = name_key(name)
+        try:
+            await self._names.create(key, id.encode())
+        except Conflict:
+            kept = await self._names.get(key)
+            return kept is not None and await self._inherit(key, kept, id)
+        return True
+
+    async def _inherit(self, key: str, kept: Kept, id: str) -> bool:
+        former = await self._people.get(kept.value.decode())
+        if former is not None and (former.session is None or await self._sessions.is_living(former.session)):
+            return False
+        try:
+            await self._names.update(key, id.encode(), kept.revision)
+        except Conflict:
+            return False
+        await self._people.remove(kept.value.decode())
+        return True
+
+    async def _sign_in(self, id: str, name: str) -> tuple[str, Asker]:
+        token = new_token()
+        session = await self._sessions.open(id, guest=False, token=token)
+        return token, Asker(id=id, name=name, guest=False, session=session)
+
+    async def asker(self, token: str) -> Asker:
+        """Who holds this token. Raises Denied."""
+        key, session = await self._sessions.of_token(token)
+        await self._people.learn([session.person])
+        return Asker(
+            id=session.person, name=self._people.name(session.person), guest=session.guest, session=key
+        )
+
+    async def sign_out(self, asker: Asker) -> None:
+        await self._sessions.close(asker.session)

@@ -1,0 +1,131 @@
+"""What the edge asks of the engine: commands of players and of the host, views and pieces of the log."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import msgpack
+
+from libs.events import subjects
+from libs.events.ports import Bus, EventsError, Unavailable
+from libs.events.views import Ask
+from libs.events.wire import pack, unpack_plain
+from libs.runtime.logging import get_logger
+from services.rooms.metrics import ASKS
+from services.rooms.refusals import (
+    NO_SUCH_POSITION,
+    NO_SUCH_ROOM,
+    NO_SUCH_SEAT,
+    NOT_BEGUN,
+    NOT_YET,
+    TOO_FAR_BACK,
+    UNAVAILABLE,
+    Denied,
+    Refusal,
+)
+
+log = get_logger()
+
+Answer = dict[str, Any]
+"""The plain form of an engine's Answer. It is trusted, and read on every move: nothing validates it."""
+
+ASK_WITHIN = 2.0
+
+NOBODY_LISTENS = 0.15
+"""Seconds before the next try where no engine listened: one may be about to take the partition over."""
+
+HOST_WAITS = (0.3, 1.0, 2.0, 4.0)
+"""Seconds between the tries of a host's command; the last goes on for ever."""
+
+REFUSED: dict[str, Refusal] = {
+    refusal.code: refusal
+    for refusal in (
+        NOT_BEGUN,
+        NO_SUCH_ROOM,
+        NO_SUCH_SEAT,
+        TOO_FAR_BACK,
+        NOT_YET,
+        NO_SUCH_POSITION,
+        UNAVAILABLE,
+    )
+}
+
+
+class EngineCalls:
+    def __init__(self, bus: Bus, partitions: int) -> None:
+        self._bus = bus
+        self._partitions = partitions
+
+    def command_subject(self, origin: str, room: str) -> str:
+        return subjects.command(origin, subjects.partition(room, self._partitions), room)
+
+    async def request(self, subject: str, command: bytes, *, within: float) -> Answer:
+        """One try. Raises Unavailable."""
+        answer: Answer = msgpack.unpackb(await self._bus.request(subject, command, within=within), raw=False)
+        return answer
+
+    async def ask(self, room: str, ask: Ask, *, within: float = ASK_WITHIN) -> dict[str, Any]:
+        """The plain answer. Raises Denied: as the engine refuses, or `unavailable`."""
+        ASKS.labels(ask.ask).inc()
+        subject = subjects.ask(subjects.partition(room, self._partitions), room)
+        try:
+            reply = unpack_plain(await self._bus.request(subject, pack(ask), within=within))
+        except EventsError as error:
+            raise Denied(UNAVAILABLE) from error
+        refused = reply["refused"]
+        if refused is not None:
+            raise Denied(REFUSED.get(refused["code"], UNAVAILABLE), **refused["details"])
+        answer: dict[str, Any] = reply["answer"]
+        return answer
+
+    async def host(
+        self,
+        room: str,
+        id: str,
+        body: dict[str, Any],
+        *,
+        seat: int | None = None,
+        wanted: Callable[[], bool] = lambda: True,
+    ) -> Answer | None:
+        """Give a host's command until it is answered, or no longer `wanted` (then None)."""
+        subject = self.command_subject("host", room)
+        command = player_command(room, id, seat, None, body, origin="host")
+        tries = 0
+        while wanted():
+            wait = HOST_WAITS[min(tries, len(HOST_WAITS) - 1)]
+            tries += 1
+            try:
+                answer = await self.request(subject, command, within=max(wait, 1.0))
+            except Unavailable:
+                await asyncio.sleep(wait)
+                continue
+            if answer["outcome"] != "retry" and answer["code"] != NOT_BEGUN.code:
+                log.info(
+                    "host_command_answered",
+                    room=room,
+                    command=id,
+                    seat=seat,
+                    outcome=answer["outcome"],
+                    code=answer["code"],
+                )
+                return answer
+            await asyncio.sleep(wait)
+        return None
+
+
+def player_command(
+    room: str, id: str, seat: int | None, seen: int | None, body: dict[str, Any], *, origin: str = "player"
+) -> bytes:
+    """A Command as bytes. Raises ValueError for what msgpack cannot say (too deep, numbers too large)."""
+    return pack(
+        {
+            "v": 1,
+            "room": room,
+            "id": id,
+            "origin": origin,
+            "seat": seat,
+            "seen": seen,
+            "question": None,
+            "body": body,
+        }
+    )

@@ -1,0 +1,17 @@
+"""What the edge counts."""
+
+from libs.runtime.metrics import counter, gauge, histogram
+
+ASKS = counter("rooms_asks", "Questions to the engine", ["ask"])
+COMMANDS = counter("rooms_commands", "Answers given to players' commands", ["outcome"])
+COMMAND_SECONDS = histogram("rooms_command_seconds", "From a player's command to its answer")
+REPEATS = counter("rooms_command_repeats", "Commands that were sent to the engine once more")
+DROPPED = counter("rooms_sockets_dropped", "Sockets that were closed for their behaviour", ["why"])
+FRAMES_REFUSED = counter("rooms_frames_refused", "Frames from clients that were refused", ["code"])
+GAPS = counter("rooms_view_gaps", "Views that were missed on the bus and asked for anew")
+REFUSED = counter("rooms_requests_refused", "HTTP requests that were refused", ["code"])
+REQUESTS = histogram("rooms_request_seconds", "HTTP requests", ["route"])
+ROOMS = gauge("rooms_rooms", "Rooms that this process knows")
+SOCKETS = gauge("rooms_sockets", "Open sockets")
+TASKS_FAILED = counter("rooms_tasks_failed", "Background tasks that ended by a bug")
+VIEWS = counter("rooms_views_sent", "Views sent to sockets", ["form"])
