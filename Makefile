@@ -1,0 +1,90 @@
+# The commands of the project. `make play` and `make test` need Python 3.11 and the package registries only.
+
+PYTHON ?= python3
+PYTEST_JOBS ?= 2
+
+venv := .venv
+bin := $(venv)/bin
+step := @.ci/step
+page := web/dist/index.html
+page_sources := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*')
+
+.DEFAULT_GOAL := help
+.PHONY: help setup play test check format lint types contracts docs docs-check web-check unit tests \
+        golden chaos bench lock clean
+
+help: ## Say what there is
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+setup: $(venv)/installed $(page) ## Make .venv with the divan command in it, and the page
+
+$(venv)/made:
+	$(step) "Environment" .ci/setup-python "$(PYTHON)"
+	@touch $@
+
+$(venv)/installed: $(venv)/made requirements/test.txt pyproject.toml
+	$(step) "Packages" $(bin)/python -m pip install --quiet --disable-pip-version-check \
+	    --require-hashes -r requirements/test.txt
+	$(step) "Divan" $(bin)/python -m pip install --quiet --disable-pip-version-check \
+	    --no-build-isolation --no-deps -e .
+	@touch $@
+
+$(page): $(venv)/installed $(page_sources)
+	$(step) "Page" $(bin)/python web/build.py
+	@touch $@
+
+play: setup ## Play: start everything and open the page; Ctrl-C stops it
+	@exec $(bin)/divan up --open
+
+test: setup ## Everything that must hold: what .ci/run runs
+	@$(MAKE) --no-print-directory format lint types contracts docs-check web-check tests
+
+check: setup ## What is quick: format, lint, types, contracts, unit tests
+	@$(MAKE) --no-print-directory format lint types contracts unit
+
+format:
+	$(step) "Format" $(bin)/ruff format --check --quiet
+
+lint:
+	$(step) "Lint" $(bin)/ruff check --quiet
+
+types:
+	$(step) "Types" $(bin)/mypy --no-error-summary
+
+contracts:
+	$(step) "Import contracts" $(bin)/lint-imports --no-logo
+
+docs-check:
+	$(step) "Generated documents" $(bin)/python -m divan.documents --check
+
+web-check:
+	$(step) "Page: types and unit tests" $(bin)/python web/build.py --check
+
+unit:
+	$(step) "Unit tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not slow and not nats and not browser and not container and not serial"
+
+tests:
+	$(step) "Browser" .ci/chromium
+	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m serial
+	$(step) "Tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not serial"
+
+golden: setup ## Record the golden games anew; review the difference
+	@$(bin)/python -m tests.games.record_golden
+	@git --no-pager diff --stat -- tests/golden
+
+chaos: setup ## The long form of the kill tests
+	$(step) "Chaos" env DIVAN_KILLS=$${DIVAN_KILLS:-200} $(bin)/pytest -q -m chaos
+
+bench: setup ## Measure this machine
+	@$(bin)/divan bench
+
+docs: setup ## Write the documents that are made from the code
+	@$(bin)/python -m divan.documents
+
+lock: ## Renew requirements/ from pyproject.toml (needs uv)
+	@.ci/lock
+
+clean: ## Remove all that was built, .venv too; the data of `divan up` stays
+	rm -rf $(venv) web/dist web/node_modules test-output .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	    .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
