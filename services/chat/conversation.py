@@ -78,6 +78,8 @@ class Conversation:
         self._tails.forget(room)
 
     async def _said(self, say: Say) -> Said:
+        if not (await self._directory.room(say.room)).membership.opened:
+            raise NotSaid(NO_SUCH_ROOM)
         tail = await self._tails.at_hand(say.room)
         for _ in range(TRIES):
             former = tail.former(say.person, say.id)
