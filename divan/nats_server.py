@@ -8,6 +8,7 @@ import shutil
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from string import Template
@@ -104,7 +105,18 @@ def free_port(host: str = "127.0.0.1") -> int:
 
 
 async def greeting(url: str) -> Greeting:
-    """What the server at `url` says of itself. Raises Trouble where none answers as a NATS server does."""
+    """What the server at `url` says of itself; of several, with commas between, the first that answers.
+
+    Raises Trouble where none answers as a NATS server does.
+    """
+    *others, last = (part.strip() for part in url.split(","))
+    for other in others:
+        with suppress(Trouble):
+            return await _greeting(other)
+    return await _greeting(last)
+
+
+async def _greeting(url: str) -> Greeting:
     place = urlsplit(url if "://" in url else f"nats://{url}")
     host, port = place.hostname or "127.0.0.1", place.port or 4222
     where = f"the NATS server at {host}:{port}"

