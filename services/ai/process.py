@@ -66,13 +66,17 @@ class ThinkingProcess:
             raise Dead("it ended")
         return answer
 
+    def hang_up(self) -> None:
+        """Close its standard input: it ends by itself, whatever it thinks about."""
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+
     async def end(self) -> None:
         if self._process.returncode is None:
             with suppress(ProcessLookupError):
                 self._process.kill()
         await self._process.wait()
-        assert self._process.stdin is not None
-        self._process.stdin.close()
+        self.hang_up()
 
 
 async def start_process(program: Program) -> ThinkingProcess:

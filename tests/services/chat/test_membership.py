@@ -10,7 +10,6 @@ from libs.events.lobby import (
     LobbyEvent,
     Muted,
     SeatLeft,
-    SeatTaken,
     Started,
 )
 from services.chat.membership import Membership, fold

@@ -18,7 +18,7 @@ from tests.services.chat.saying import refusal_of
         pytest.param("a\x00b\x1b[31mc\x7f", "ab[31mc", id="control characters go"),
         pytest.param("pay \u202e001\u202c now", "pay 001 now", id="overrides of direction go"),
         pytest.param("\u2066left\u2069", "left", id="isolates go"),
-        pytest.param("می\u200cخواهم", "می\u200cخواهم", id="the non-joiner of Persian stays"),
+        pytest.param("می\u200cخواهم", "می\u200cخواهم", id="the non-joiner of Persian stays"),  # noqa: RUF001
         pytest.param("👩\u200d🚀", "👩\u200d🚀", id="joined emoji stay"),
         pytest.param("<b>&amp;", "<b>&amp;", id="markup is text"),
         pytest.param("a\x08\u0306", "\u0103", id="what becomes neighbours is composed"),
