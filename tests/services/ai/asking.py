@@ -114,11 +114,11 @@ class MovableSleep:
     def __init__(self, server: MemoryServer) -> None:
         self._server = server
         self.slept: list[float] = []
+        self.begun = asyncio.Event()
 
     async def __call__(self, seconds: float) -> None:
         self.slept.append(seconds)
-        awake = asyncio.get_running_loop().create_future()
-        self._server.agenda.at(
-            self._server.now() + round(seconds * 1000), lambda: awake.done() or awake.set_result(None)
-        )
-        await awake
+        self.begun.set()
+        awake = asyncio.Event()
+        self._server.agenda.at(self._server.now() + round(seconds * 1000), awake.set)
+        await awake.wait()

@@ -171,5 +171,5 @@ def is_running(pid: int) -> bool:
 
 async def until_gone(pid: int) -> None:
     async with asyncio.timeout(10):
-        while is_running(pid):
+        while is_running(pid):  # noqa: ASYNC110  -- a process that is no child of the loop gives no event
             await asyncio.sleep(0.01)
