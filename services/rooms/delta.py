@@ -70,26 +70,3 @@ def _compare_arrays(path: Path, old: list[Json], new: list[Json], found: list[Ch
         _note(found, [[*path, index], new[index]])
     if len(new) < len(old):
         _note(found, [[*path, len(new)]])
-
-
-def applied(document: Json, found: list[Change]) -> Json:
-    """The document after the changes; the given one stays as it was."""
-    document = orjson.loads(orjson.dumps(document))
-    for path, *value in found:
-        if not path:
-            document = value[0]
-            continue
-        place = document
-        for step in path[:-1]:
-            place = place[step]
-        last = path[-1]
-        if not value:
-            if isinstance(place, list):
-                del place[last:]
-            else:
-                del place[last]
-        elif isinstance(place, list) and last == len(place):
-            place.append(value[0])
-        else:
-            place[last] = value[0]
-    return document

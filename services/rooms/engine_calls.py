@@ -37,18 +37,8 @@ NOBODY_LISTENS = 0.15
 HOST_WAITS = (0.3, 1.0, 2.0, 4.0)
 """Seconds between the tries of a host's command; the last goes on for ever."""
 
-REFUSED: dict[str, Refusal] = {
-    refusal.code: refusal
-    for refusal in (
-        NOT_BEGUN,
-        NO_SUCH_ROOM,
-        NO_SUCH_SEAT,
-        TOO_FAR_BACK,
-        NOT_YET,
-        NO_SUCH_POSITION,
-        UNAVAILABLE,
-    )
-}
+_ASK_REFUSALS = (NOT_BEGUN, NO_SUCH_ROOM, NO_SUCH_SEAT, TOO_FAR_BACK, NOT_YET, NO_SUCH_POSITION, UNAVAILABLE)
+REFUSED: dict[str, Refusal] = {refusal.code: refusal for refusal in _ASK_REFUSALS}
 
 
 class EngineCalls:

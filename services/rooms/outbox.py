@@ -11,7 +11,7 @@ HIGH = 64 * 1024
 """Bytes that the client has not read, from which on nothing more is written."""
 
 MOST_WAITING = 256 * 1024
-"""Bytes of messages that may wait for the client to read on; views do not wait, the last one replaces them."""
+"""Bytes of messages that may wait for the client to read on. Views do not wait: the last replaces them."""
 
 LOOK_EVERY = 0.05
 SLOWEST = 15.0

@@ -12,9 +12,9 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
 }
 
 
-def sentence(code: str, language: str) -> str:
-    """What is said to a person; in English where that language has no sentence, the bare code at worst."""
-    return SENTENCES[language].get(code) or SENTENCES["en"].get(code, code)
+def sentence(code: str, language: str, otherwise: str | None = None) -> str:
+    """What is said to a person: in that language, or as another service said it, or in English."""
+    return SENTENCES[language].get(code) or otherwise or SENTENCES["en"].get(code, code)
 
 
 def language_of(accepted: str | None) -> str:

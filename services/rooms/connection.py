@@ -1,0 +1,119 @@
+"""One socket as the rest of the edge sees it: whose it is, what it shows, how it is spoken to."""
+
+import asyncio
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from services.rooms.frames import message
+from services.rooms.limits import TokenBucket
+from services.rooms.outbox import Outbox
+from services.rooms.refusals import Refusal
+from services.rooms.sentences import sentence
+
+if TYPE_CHECKING:
+    from services.rooms.reading import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A player's command that is under way, or waits for the one before: what is answered, and the bytes."""
+
+    id: str
+    command: bytes
+    came: float
+
+
+class Connection:
+    """A socket. Its seat is the room's word, never the client's.
+
+    watching   came by the watching link: a spectator whatever seat the person has
+    gate       open once the engine has answered that the person is back; None: no gate
+    waiting    commands that wait for the one under way
+    """
+
+    __slots__ = (
+        "bucket",
+        "gate",
+        "is_welcome",
+        "language",
+        "outbox",
+        "person",
+        "reading",
+        "room",
+        "seat",
+        "session",
+        "shown",
+        "strikes",
+        "under_way",
+        "waiting",
+        "watching",
+    )
+
+    def __init__(
+        self,
+        *,
+        room: str,
+        person: str,
+        session: str,
+        seat: int | None,
+        watching: bool,
+        language: str,
+        bucket: TokenBucket,
+    ) -> None:
+        self.room = room
+        self.person = person
+        self.session = session
+        self.seat = seat
+        self.watching = watching
+        self.language = language
+        self.bucket = bucket
+        self.outbox: Outbox | None = None
+        self.reading: Reading | None = None
+        self.shown: int | None = None
+        self.is_welcome = False
+        self.gate: asyncio.Event | None = None
+        self.under_way = False
+        self.waiting: deque[Request] = deque()
+        self.strikes = 0
+
+    @property
+    def is_behind(self) -> bool:
+        """Whether views are to be left out now; the last one is shown when it has caught up."""
+        return not self.is_welcome or self.outbox is None or self.outbox.is_behind
+
+    def send(self, frame: bytes) -> None:
+        """Whatever comes before the welcome stands in it anyway."""
+        if self.is_welcome and self.outbox is not None:
+            self.outbox.send(frame)
+
+    def welcome(self, frame: bytes, shown: int | None) -> None:
+        self.is_welcome = True
+        self.shown = shown
+        self.send(frame)
+
+    def show_last_view(self) -> None:
+        if self.reading is not None and not self.is_behind and self.shown != self.reading.number:
+            self.reading.show(self)
+
+    def refuse(
+        self,
+        type: str,
+        refusal: Refusal,
+        *,
+        id: str | None = None,
+        details: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Say no to a message: `rejected` and `chat_refused` name its id, `error` has none."""
+        said: dict[str, Any] = {"type": type}
+        if id is not None:
+            said["id"] = id
+        said["code"] = refusal.code
+        said["message"] = sentence(refusal.code, self.language)
+        said["details"] = details or {}
+        self.send(message(said))
+
+    def close(self, code: int) -> None:
+        if self.outbox is not None:
+            self.outbox.close(code)

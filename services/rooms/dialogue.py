@@ -1,0 +1,206 @@
+"""What one socket is told when it opens, and what comes in on it."""
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from libs.events.lobby import LobbyEvent
+from libs.events.ports import Bus
+from libs.events.talk import Say
+from services.rooms.connection import Connection
+from services.rooms.directory import Directory
+from services.rooms.faces import ChatFace, Faces
+from services.rooms.frames import encoded, message, text_frame
+from services.rooms.hub import Hub
+from services.rooms.intake import Intake, command_id, reject
+from services.rooms.lobby import give_seed
+from services.rooms.metrics import DROPPED, FRAMES_REFUSED
+from services.rooms.refusals import (
+    BAD_SEED,
+    MALFORMED,
+    NOT_JSON,
+    RATE_LIMITED,
+    TOO_LATE,
+    UNKNOWN_TYPE,
+    Denied,
+    Refusal,
+)
+from services.rooms.room import Room
+from services.rooms.seeds import is_seed
+from services.rooms.sentences import sentence
+from services.rooms.tables import Tables
+from services.rooms.talk import history, say
+
+MOST_STRIKES = 100
+"""So many frames above the limit, less those within it, and the socket is closed."""
+
+FLOODING = 4429
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dialogues:
+    """What all sockets of a process share to speak with their clients."""
+
+    boot: str
+    bus: Bus
+    directory: Directory
+    faces: Faces
+    intake: Intake
+    tables: Tables
+    now: Callable[[], int]
+    clock: Callable[[], float]
+    seed_window_ms: int
+
+    async def welcome(self, hub: Hub, connection: Connection, since: int | None) -> None:
+        """The first message: the room, the seat, the view and the talk, as they are when it is sent."""
+        missed: list[Any]
+        missed, chat = await asyncio.gather(
+            self._first_view(hub, connection, since), self._chat(hub.room, connection)
+        )
+        await self.faces.learn(hub.room)
+        reading = connection.reading
+        view = None if reading is None else reading.document
+        face = self.faces.room(hub.room, connection.person, watching=connection.watching)
+        fields = {
+            "type": "welcome",
+            "boot": self.boot,
+            "now": self.now(),
+            "room": face,
+            "seat": connection.seat,
+            "view": None if view is None else orjson.Fragment(view),
+            "missed": missed,
+            "chat": chat,
+        }
+        connection.welcome(
+            text_frame(encoded(fields)), None if reading is None or view is None else reading.number
+        )
+        if reading is not None and view is None:
+            hub.catch_up(reading)
+
+    async def _first_view(self, hub: Hub, connection: Connection, since: int | None) -> list[Any]:
+        """See to it that there is a view to show, if the game has begun and the engine answers."""
+        reading = connection.reading
+        if reading is None or (reading.document is not None and not since):
+            return []
+        try:
+            plain, missed = await hub.ask_view(reading.reader, since)
+        except Denied:
+            return []
+        if reading.is_newer(plain):
+            reading.jump(plain, ())
+        return missed
+
+    async def _chat(self, room: Room, connection: Connection) -> list[ChatFace]:
+        person = None if connection.watching else connection.person
+        return [await self.faces.chat(room, said) for said in await history(self.bus, room.id, person)]
+
+    async def hear(self, hub: Hub, connection: Connection, data: str | bytes) -> None:
+        """One frame from the client."""
+        wait = connection.bucket.take(self.clock())
+        asked = _read(data)
+        if wait:
+            self._too_fast(connection, asked, wait)
+            return
+        connection.strikes = max(0, connection.strikes - 1)
+        if asked is None:
+            self._refuse(connection, NOT_JSON)
+            return
+        match asked.get("type"):
+            case "command":
+                await self.intake.command(hub.room, connection, asked)
+            case "ping":
+                connection.send(message({"type": "pong", "n": asked.get("n"), "now": self.now()}))
+            case "chat":
+                await self._say(hub, connection, asked)
+            case "seed":
+                await self._seed(hub, connection, asked)
+            case "resync":
+                if connection.reading is not None and not connection.is_behind:
+                    connection.reading.show(connection)
+            case _:
+                self._refuse(connection, UNKNOWN_TYPE)
+
+    def _refuse(self, connection: Connection, refusal: Refusal) -> None:
+        FRAMES_REFUSED.labels(refusal.code).inc()
+        connection.refuse("error", refusal)
+
+    def _too_fast(self, connection: Connection, asked: dict[str, Any] | None, wait: float) -> None:
+        FRAMES_REFUSED.labels(RATE_LIMITED.code).inc()
+        connection.strikes += 1
+        if connection.strikes > MOST_STRIKES:
+            DROPPED.labels("flooding").inc()
+            connection.close(FLOODING)
+            return
+        retry = {"retry_after_ms": round(wait * 1000) + 1}
+        id = None if asked is None else command_id(asked)
+        match (asked or {}).get("type"):
+            case "command" if id is not None:
+                reject(connection, id, RATE_LIMITED, **retry)
+            case "chat" if id is not None:
+                connection.refuse("chat_refused", RATE_LIMITED, id=id, details=retry)
+            case _:
+                connection.refuse("error", RATE_LIMITED, details=retry)
+
+    async def _say(self, hub: Hub, connection: Connection, asked: dict[str, Any]) -> None:
+        id, text, channel = command_id(asked), asked.get("text"), asked.get("channel", "table")
+        if id is None:
+            self._refuse(connection, MALFORMED)
+            return
+        if not isinstance(text, str) or not isinstance(channel, str):
+            connection.refuse("chat_refused", MALFORMED, id=id)
+            return
+        try:
+            answer = await say(
+                self.bus,
+                Say(room=connection.room, id=id, person=connection.person, text=text, channel=channel),
+            )
+        except Denied as denied:
+            connection.refuse("chat_refused", denied.refusal, id=id)
+            return
+        if answer.said is not None:
+            await hub.tell_said(answer.said)
+            return
+        code = answer.code or MALFORMED.code
+        connection.send(
+            message(
+                {
+                    "type": "chat_refused",
+                    "id": id,
+                    "code": code,
+                    "message": sentence(code, connection.language, answer.message),
+                    "details": answer.details,
+                }
+            )
+        )
+
+    async def _seed(self, hub: Hub, connection: Connection, asked: dict[str, Any]) -> None:
+        seed = asked.get("seed")
+        try:
+            if not isinstance(seed, str) or not is_seed(seed):
+                raise Denied(BAD_SEED)
+            room = await self.directory.change(
+                connection.room, lambda room: self._seed_events(room, connection.person, seed)
+            )
+        except Denied as denied:
+            connection.refuse("error", denied.refusal, details=denied.details)
+            return
+        connection.send(message({"type": "seed_accepted", "seat": room.seat_of(connection.person)}))
+
+    def _seed_events(self, room: Room, person: str, seed: str) -> list[LobbyEvent]:
+        now = self.now()
+        events = list(give_seed(room, person, seed, now))
+        late = now - room.started_at > self.seed_window_ms or self.tables.get(room.id) is not None
+        if events and late:
+            raise Denied(TOO_LATE)
+        return events
+
+
+def _read(data: str | bytes) -> dict[str, Any] | None:
+    try:
+        asked = orjson.loads(data)
+    except orjson.JSONDecodeError:
+        return None
+    return asked if isinstance(asked, dict) else None

@@ -1,0 +1,181 @@
+"""Rooms as browsers see them: the JSON of docs/api.md, for one reader each."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from libs.events.tables import TableFact
+from libs.events.talk import Said
+from libs.games.catalog import GAMES
+from services.rooms.people import People
+from services.rooms.presence import Presence
+from services.rooms.room import Place, Room
+from services.rooms.tables import Tables
+
+Status = Literal["waiting", "starting", "running", "over", "closed"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatFace:
+    """player None: free, or hidden. connected None: a bot, or hidden. sat_in: a bot plays for the person."""
+
+    seat: int
+    player: Literal["person", "bot"] | None
+    name: str | None
+    bot: str | None
+    connected: bool | None
+    muted: bool
+    sat_in: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomFace:
+    """A room as one reader sees it: `seat` is the reader's own, `owner` the owner's."""
+
+    code: str | None
+    watch: str | None
+    game: str
+    options: dict[str, Any]
+    status: Status
+    listed: bool
+    seat: int | None
+    owner: int | None
+    seats: tuple[SeatFace, ...]
+    commitment: str | None
+    result: dict[str, Any] | None
+    reason: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListedRoom:
+    code: str
+    watch: str
+    game: str
+    status: Status
+    owner: str | None
+    seats: int
+    free: int
+    opened_at: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatFace:
+    """A message of talk. `name` is empty where persons are hidden."""
+
+    id: str
+    at: int
+    name: str
+    seat: int | None
+    channel: str
+    text: str
+
+
+HIDDEN_SEAT: Mapping[str, Any] = {
+    "player": None,
+    "name": None,
+    "bot": None,
+    "connected": None,
+    "muted": False,
+    "sat_in": False,
+}
+
+
+def status(room: Room, fact: TableFact | None) -> Status:
+    if room.closed is not None:
+        return "closed"
+    if fact is not None and fact.over_at is not None:
+        return "over"
+    if fact is not None:
+        return "running"
+    return "starting" if room.has_started else "waiting"
+
+
+def is_hidden(room: Room, fact: TableFact | None) -> bool:
+    """Whether persons, bots and presence are secret now. Before the table speaks: whether they may be."""
+    if not room.has_started:
+        return False
+    return fact.hidden if fact is not None else GAMES[room.game].talk is not None
+
+
+class Faces:
+    """Makes faces from what this process knows; the names must be at hand (`learn`)."""
+
+    def __init__(self, *, people: People, presence: Presence, tables: Tables) -> None:
+        self._people = people
+        self._presence = presence
+        self._tables = tables
+
+    async def learn(self, room: Room) -> None:
+        """Bring the names of those who sit there to hand."""
+        await self._people.learn(place.person for place in room.places if place.person is not None)
+
+    def status(self, room: Room) -> Status:
+        return status(room, self._tables.get(room.id))
+
+    def is_hidden(self, room: Room) -> bool:
+        return is_hidden(room, self._tables.get(room.id))
+
+    def room(self, room: Room, person: str | None, *, watching: bool = False) -> RoomFace:
+        """The room as that person (None: a stranger) may see it; `watching`: by the watching link."""
+        fact = self._tables.get(room.id)
+        now = status(room, fact)
+        hidden = is_hidden(room, fact)
+        seat = None if watching else room.seat_of(person)
+        open_to_all = room.listed or now in ("running", "over") or seat is not None or watching
+        return RoomFace(
+            code=None if watching else room.code,
+            watch=room.watch if open_to_all else None,
+            game=room.game,
+            options=room.options,
+            status=now,
+            listed=room.listed,
+            seat=seat,
+            owner=None if hidden else room.seat_of(room.owner),
+            seats=tuple(
+                SeatFace(seat=number, **HIDDEN_SEAT) if hidden else self._seat(room, fact, number, place)
+                for number, place in enumerate(room.places)
+            ),
+            commitment=room.commitment,
+            result=None if fact is None else fact.result,
+            reason=room.closed,
+        )
+
+    def _seat(self, room: Room, fact: TableFact | None, seat: int, place: Place) -> SeatFace:
+        person = place.person
+        return SeatFace(
+            seat=seat,
+            player="person" if person is not None else "bot" if place.bot is not None else None,
+            name=None if person is None else self._people.name(person),
+            bot=place.bot,
+            connected=None if person is None else self._presence.seems_connected(room.id, person),
+            muted=person in room.muted,
+            sat_in=person is not None
+            and fact is not None
+            and seat < len(fact.players)
+            and fact.players[seat] == "bot",
+        )
+
+    def listed(self, room: Room) -> ListedRoom:
+        return ListedRoom(
+            code=room.code,
+            watch=room.watch,
+            game=room.game,
+            status=self.status(room),
+            owner=None if self.is_hidden(room) else self._people.name(room.owner),
+            seats=len(room.places),
+            free=sum(place.is_free for place in room.places),
+            opened_at=room.opened_at,
+        )
+
+    async def chat(self, room: Room, said: Said) -> ChatFace:
+        hidden = self.is_hidden(room)
+        if not hidden:
+            await self._people.learn([said.person])
+        return ChatFace(
+            id=said.id,
+            at=said.at,
+            name="" if hidden else self._people.name(said.person),
+            seat=said.seat,
+            channel=said.channel,
+            text=said.text,
+        )

@@ -1,0 +1,197 @@
+"""Players' commands on their way to the engine: repeated with the same id until one answer comes."""
+
+import asyncio
+import re
+from collections.abc import Callable
+from time import perf_counter
+from typing import Any
+
+from libs.events.ports import Unavailable
+from libs.runtime.logging import get_logger
+from services.rooms.connection import Connection, Request
+from services.rooms.engine_calls import NOBODY_LISTENS, Answer, EngineCalls, player_command
+from services.rooms.frames import message
+from services.rooms.metrics import COMMAND_SECONDS, COMMANDS, REPEATS
+from services.rooms.reading import Reader
+from services.rooms.refusals import BUSY, MALFORMED, NOT_A_MEMBER, NOT_BEGUN, OUTCOME_UNKNOWN, Refusal
+from services.rooms.room import Room
+from services.rooms.sentences import sentence
+from services.rooms.work import Work
+
+log = get_logger()
+
+COMMAND_ID = re.compile(r"[\x21-\x7e]{1,80}")
+
+FIRST_WITHIN = 0.3
+WAITS = (1.0, 2.0, 4.0)
+"""Seconds for the first try, then for each further one; the last is as long as there is time."""
+
+MOST_WAITING = 8
+"""Commands of one socket that may wait for the one under way."""
+
+ACCEPTED, REPEATED, REJECTED, UNKNOWN = (
+    COMMANDS.labels(outcome) for outcome in ("accepted", "repeated", "rejected", "outcome_unknown")
+)
+
+
+class Intake:
+    """`expect_view` sees to it that this reader of the room is shown the view of that number soon."""
+
+    def __init__(
+        self,
+        *,
+        engine: EngineCalls,
+        work: Work,
+        gives_up_after: float,
+        expect_view: Callable[[str, Reader, int], None],
+    ) -> None:
+        self._engine = engine
+        self._work = work
+        self._expect_view = expect_view
+        self._gives_up_after = gives_up_after
+
+    async def command(self, room: Room, connection: Connection, asked: dict[str, Any]) -> None:
+        """Take one command message. It is answered here and now if the engine is quick, later otherwise."""
+        id = command_id(asked)
+        if id is None:
+            connection.refuse("error", MALFORMED, details={"field": "id"})
+            return
+        refusal = command_refusal(room, connection, asked)
+        if refusal is not None:
+            reject(connection, id, refusal)
+            return
+        try:
+            command = player_command(room.id, id, connection.seat, asked.get("seen"), asked["command"])
+        except ValueError:
+            reject(connection, id, MALFORMED)
+            return
+        request = Request(id, command, perf_counter())
+        if connection.under_way:
+            if len(connection.waiting) < MOST_WAITING:
+                connection.waiting.append(request)
+            else:
+                reject(connection, id, BUSY)
+            return
+        connection.under_way = True
+        if connection.gate is None:
+            try:
+                answer = await self._try(connection.room, request.command, FIRST_WITHIN)
+            except Unavailable:
+                answer = None
+            if answer is not None and answer["outcome"] != "retry":
+                self._give(connection, request, answer)
+                connection.under_way = False
+                return
+        self._work.start(self._go_on(connection, request))
+
+    async def _try(self, room: str, command: bytes, within: float) -> Answer:
+        return await self._engine.request(
+            self._engine.command_subject("player", room), command, within=within
+        )
+
+    def _give(self, connection: Connection, request: Request, answer: Answer) -> None:
+        show_answer(connection, request, answer)
+        number = answer["number"]
+        reading = connection.reading
+        # Views are told before the answer: one that is not here yet may be lost.
+        if number is not None and reading is not None and (reading.number or 0) < number:
+            self._expect_view(connection.room, reading.reader, number)
+
+    async def _go_on(self, connection: Connection, request: Request) -> None:
+        """Repeat this command until it is answered, then those that wait, one after another."""
+        try:
+            await self._see_through(connection, request)
+            while connection.waiting:
+                await self._see_through(connection, connection.waiting.popleft())
+        finally:
+            connection.under_way = False
+
+    async def _see_through(self, connection: Connection, request: Request) -> None:
+        """One answer, whatever becomes of the command: the engine's, or that it is not known."""
+        until = request.came + self._gives_up_after
+        if connection.gate is not None:
+            await connection.gate.wait()
+        tries = 0
+        while (left := until - perf_counter()) > 0:
+            within = min(left, WAITS[min(tries, len(WAITS) - 1)])
+            tries += 1
+            if tries > 1:
+                REPEATS.inc()
+            began = perf_counter()
+            try:
+                answer = await self._try(connection.room, request.command, within)
+            except Unavailable:
+                # At once where nobody listens: then the wait is ours.
+                if perf_counter() - began < NOBODY_LISTENS:
+                    await asyncio.sleep(min(left, NOBODY_LISTENS))
+                    tries = 0
+                continue
+            if answer["outcome"] != "retry":
+                self._give(connection, request, answer)
+                return
+            await asyncio.sleep(min(left, NOBODY_LISTENS))
+        UNKNOWN.inc()
+        log.warning("command_outcome_unknown", room=connection.room, command=request.id)
+        connection.send(
+            message(
+                {
+                    "type": "outcome_unknown",
+                    "id": request.id,
+                    "message": sentence(OUTCOME_UNKNOWN.code, connection.language),
+                }
+            )
+        )
+
+
+def command_id(asked: dict[str, Any]) -> str | None:
+    id = asked.get("id")
+    return id if isinstance(id, str) and COMMAND_ID.fullmatch(id) else None
+
+
+def command_refusal(room: Room, connection: Connection, asked: dict[str, Any]) -> Refusal | None:
+    """Why a command does not even go to the engine."""
+    if connection.seat is None:
+        return NOT_A_MEMBER
+    if not room.has_started:
+        return NOT_BEGUN
+    seen = asked.get("seen")
+    if not (seen is None or type(seen) is int) or not isinstance(asked.get("command"), dict):
+        return MALFORMED
+    return MALFORMED if len(asked) > 4 or not asked.keys() <= {"type", "id", "seen", "command"} else None
+
+
+def reject(connection: Connection, id: str, refusal: Refusal, **details: Any) -> None:
+    REJECTED.inc()
+    connection.refuse("rejected", refusal, id=id, details=details)
+
+
+def show_answer(connection: Connection, request: Request, answer: Answer) -> None:
+    """Tell the client what the engine says."""
+    COMMAND_SECONDS.observe(perf_counter() - request.came)
+    outcome = answer["outcome"]
+    if outcome == "rejected":
+        REJECTED.inc()
+        connection.send(
+            message(
+                {
+                    "type": "rejected",
+                    "id": request.id,
+                    "code": answer["code"],
+                    "message": answer["message"],
+                    "details": answer["details"],
+                }
+            )
+        )
+        return
+    (ACCEPTED if outcome == "accepted" else REPEATED).inc()
+    connection.send(
+        message(
+            {
+                "type": "accepted",
+                "id": request.id,
+                "number": answer["number"],
+                "head": answer["head"],
+                "repeated": outcome == "repeated",
+            }
+        )
+    )
