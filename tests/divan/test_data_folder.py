@@ -82,7 +82,7 @@ def test_a_place_that_cannot_be_a_folder_is_refused_with_a_sentence(tmp_path: Pa
     ("environment", "path"),
     [
         pytest.param({"DIVAN_DATA": "/srv/divan"}, Path("/srv/divan"), id="as told"),
-        pytest.param({"XDG_DATA_HOME": "/home/a/data"}, Path("/home/a/data/divan"), id="as the desktop says"),
+        pytest.param({"XDG_DATA_HOME": "/srv/a/data"}, Path("/srv/a/data/divan"), id="as the desktop says"),
         pytest.param({}, Path.home() / ".local/share/divan", id="the usual place"),
     ],
 )
