@@ -59,7 +59,7 @@ class Stream:
 
     def config(self, replicas: int) -> dict[str, Any]:
         """What the server is asked for, in its own words."""
-        config: dict[str, Any] = {
+        return {
             "name": self.name,
             "description": self.purpose,
             "subjects": list(self.subjects),
@@ -76,10 +76,8 @@ class Stream:
             "allow_direct": self.direct,
             "allow_msg_schedules": self.schedules,
             "allow_msg_ttl": self.ttl,
+            "persist_mode": "async" if self.quick and replicas == 1 else "default",
         }
-        if self.quick and replicas == 1:
-            config["persist_mode"] = "async"
-        return config
 
 
 def games(shard: int) -> Stream:
@@ -222,6 +220,16 @@ class Consumer:
         return config
 
 
+GROUP = "engines"
+"""The priority group in which the server pins a partition's consumer to one engine."""
+
+PIN_TIMEOUT = 1.5
+"""Seconds after its last request for which a pinned engine keeps its pin."""
+
+WAKE = "~"
+"""In place of a room (it cannot be one): a due message that only makes the server pin somebody."""
+
+
 def due_consumer(installation: Installation, partition: int) -> Consumer:
     """The fired timers of a partition. Who is pinned to it by the server holds the partition."""
     shard = subjects.shard(partition, installation.shards)
@@ -231,8 +239,8 @@ def due_consumer(installation: Installation, partition: int) -> Consumer:
         filter=subjects.due(shard, partition, "*"),
         ack_wait=2,
         max_ack_pending=64,
-        group="engines",
-        pin_timeout=1.5,
+        group=GROUP,
+        pin_timeout=PIN_TIMEOUT,
     )
 
 

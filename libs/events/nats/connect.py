@@ -1,0 +1,80 @@
+"""Connecting: the options that nats-py needs to be dependable, and what to say where it does not work."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from nats.aio.client import Client
+
+from libs.events.nats.link import Link
+from libs.events.nats.patience import LIMIT
+from libs.events.ports import Refused, Unavailable
+
+AUTHORIZATION = "authorization violation"
+CLOSE_LIMIT = 3.0
+
+
+@asynccontextmanager
+async def connect(url: str, *, name: str, limit: float = LIMIT) -> AsyncIterator[Link]:
+    """A connection that comes back by itself for ever, once it was made within `limit` seconds.
+
+    `url` may name several servers, with commas between. Raises Unavailable, and Refused for a wrong
+    user or password.
+    """
+    client = Client()
+    link = Link(client)
+    unwelcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    last: list[str] = []
+
+    async def on_error(error: Exception) -> None:
+        last[:] = [str(error) or type(error).__name__]
+        if AUTHORIZATION in last[0].lower() and not unwelcome.done():
+            unwelcome.set_exception(Refused(f"{_without_password(url)} refuses this user"))
+        await link.on_error(error)
+
+    connecting = asyncio.ensure_future(
+        client.connect(
+            servers=[part.strip() for part in url.split(",")],
+            name=name,
+            error_cb=on_error,
+            disconnected_cb=link.on_disconnected,
+            reconnected_cb=link.on_reconnected,
+            allow_reconnect=True,
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=0.1,  # type: ignore[arg-type]  # declared int, used as seconds of any kind
+            connect_timeout=2,
+            ping_interval=5,
+            max_outstanding_pings=2,
+            pending_size=8 << 20,
+            flush_timeout=2.0,
+        )
+    )
+    try:
+        await asyncio.wait({connecting, unwelcome}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+        if unwelcome.done():
+            unwelcome.result()
+        if not connecting.done():
+            why = f" ({last[0]})" if last else ""
+            raise Unavailable(f"no NATS server answers at {_without_password(url)}{why}")
+        await connecting
+        await link.open()
+        yield link
+    finally:
+        connecting.cancel()
+        await asyncio.gather(connecting, return_exceptions=True)
+        if unwelcome.done():
+            unwelcome.exception()
+        unwelcome.cancel()
+        await _close(link)
+
+
+async def _close(link: Link) -> None:
+    try:
+        async with asyncio.timeout(CLOSE_LIMIT):
+            await link.client.close()
+    except TimeoutError:
+        return
+
+
+def _without_password(url: str) -> str:
+    return ",".join(part.rpartition("@")[2] if "@" in part else part for part in url.split(","))

@@ -1,0 +1,90 @@
+"""A process's connection to NATS, as the ports have it."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+
+from libs.events import streams, subjects
+from libs.events.nats.bus import NatsBus
+from libs.events.nats.connect import connect
+from libs.events.nats.jobs import NatsJobs
+from libs.events.nats.journal import NatsJournal, Place
+from libs.events.nats.kv import NatsBucket
+from libs.events.nats.link import Counts, Link
+from libs.events.nats.partitions import holding
+from libs.events.nats.patience import within
+from libs.events.nats.register import NatsRegister
+from libs.events.nats.setup import check_installation, check_version, ensure_consumer, set_up
+from libs.events.nats.timers import NatsTimers
+from libs.events.ports import EventsError, PartitionEvents, Partitions
+from libs.events.streams import BUCKETS, Installation
+
+ALIVE_LIMIT = 2.0
+
+
+class NatsEvents:
+    """Made by `open_events`."""
+
+    def __init__(self, link: Link, installation: Installation) -> None:
+        self._link = link
+        self._installation = installation
+        self.games = NatsJournal(link, self._place_of_game, stream=None)
+        self.rooms = _journal(link, streams.ROOMS, subjects.room)
+        self.chats = _journal(link, streams.CHAT, subjects.chat)
+        self.aside = _journal(link, streams.ASIDE, subjects.set_aside)
+        self.tables = NatsRegister(link, streams.TABLES.name, subjects.table)
+        self.snapshots = NatsRegister(link, streams.SNAPSHOTS.name, subjects.snapshot)
+        self.timers = NatsTimers(link, installation)
+        self.bots = NatsJobs(link, lambda key: f"bot.{key}", streams.BOT_WORKERS, self._mend_workers)
+        self.bus = NatsBus(link)
+
+    def _place_of_game(self, room: str) -> Place:
+        shard = self._installation.shard(room)
+        return Place(streams.games(shard).name, subjects.game(shard, room), subjects.timer(shard, room))
+
+    async def _mend_workers(self) -> None:
+        await ensure_consumer(self._link, streams.BOT_WORKERS)
+
+    @property
+    def partitions(self) -> int:
+        return self._installation.partitions
+
+    @property
+    def counts(self) -> Counts:
+        """What happened on the connection, for the metrics."""
+        return self._link.counts
+
+    def bucket(self, name: str) -> NatsBucket:
+        return NatsBucket(self._link, BUCKETS[name])
+
+    def hold_partitions(self, events: PartitionEvents) -> AbstractAsyncContextManager[Partitions]:
+        return holding(self._link, self._installation, events)
+
+    async def alive(self) -> bool:
+        try:
+            async with within(ALIVE_LIMIT, "no answer"):
+                return "error" not in await self._link.api("INFO")
+        except EventsError:
+            return False
+
+
+def _journal(link: Link, stream: streams.Stream, subject: Callable[[str], str]) -> NatsJournal:
+    return NatsJournal(link, lambda key: Place(stream.name, subject(key)), stream=stream.name)
+
+
+@asynccontextmanager
+async def open_events(
+    url: str, *, name: str, installation: Installation | None = None, setting_up: bool = True
+) -> AsyncIterator[NatsEvents]:
+    """Connect as `name`, and see that the server has what is declared.
+
+    Without `setting_up` (for a user that may not) only the server's version and the installation are
+    checked. Raises Unavailable where no server answers, and Refused (SetUpRefused) with the reason.
+    """
+    installation = installation or Installation()
+    async with connect(url, name=name) as link:
+        if setting_up:
+            await set_up(link, installation)
+        else:
+            check_version(link)
+            await check_installation(link, installation)
+        yield NatsEvents(link, installation)

@@ -1,0 +1,170 @@
+"""The work queue: a standing request for as many jobs as the worker has hands free."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+import structlog
+from nats.aio.msg import Msg
+
+from libs.events.nats.link import Link
+from libs.events.nats.patience import status
+from libs.events.nats.pulling import ACK, NEVER_AGAIN, WORKING, again_in, delivery, pull
+from libs.events.nats.storing import DEDUPLICATED, store, write_id
+from libs.events.ports import EventsError, Job, Unavailable
+from libs.events.streams import Consumer
+
+log = structlog.get_logger()
+
+EXPIRES = 5.0
+TICK = 1.0
+
+
+class NatsWorker:
+    """One worker's requests and open jobs."""
+
+    def __init__(
+        self, link: Link, consumer: Consumer, at_once: int, mend: Callable[[], Awaitable[None]]
+    ) -> None:
+        self._link = link
+        self._consumer = consumer
+        self._at_once = at_once
+        self._mend = mend
+        self.inbox = link.client.new_inbox()
+        self._arrived: asyncio.Queue[Job] = asyncio.Queue()
+        self._open: set[str] = set()
+        self._outstanding = 0
+        self._asked_until = 0.0
+        self._missing = False
+
+    async def take(self, message: Msg) -> None:
+        """A job or a word of the server, called by nats-py."""
+        match status(message):
+            case None:
+                await self._job(message)
+            case "100":
+                return
+            case "408":
+                left = int((message.headers or {}).get("Nats-Pending-Messages", 0))
+                self._outstanding = max(0, self._outstanding - left)
+            case other:
+                log.info("job_request_ended", status=other, stream=self._consumer.stream)
+                self._outstanding = 0
+                self._missing = other in ("404", "409", "503")
+
+    def interrupt(self) -> None:
+        """The connection was renewed: what was asked of the old one is not answered."""
+        self._outstanding = 0
+
+    async def jobs(self) -> AsyncIterator[Job]:
+        while True:
+            try:
+                await self._ask()
+                async with asyncio.timeout(TICK):
+                    job = await self._arrived.get()
+            except TimeoutError:
+                continue
+            except EventsError:
+                log.info("jobs_unavailable", stream=self._consumer.stream)
+                await asyncio.sleep(TICK)
+                continue
+            yield job
+
+    async def _ask(self) -> None:
+        await self._link.connected()
+        if self._missing:
+            await self._mend()
+            self._missing = False
+        if time.monotonic() > self._asked_until:
+            self._outstanding = 0
+        wanted = self._at_once - len(self._open) - self._outstanding
+        if wanted > 0:
+            self._outstanding += wanted
+            self._asked_until = time.monotonic() + EXPIRES + TICK
+            await pull(
+                self._link,
+                self._consumer.stream,
+                self._consumer.name,
+                self.inbox,
+                batch=wanted,
+                expires=EXPIRES,
+                heartbeat=TICK,
+            )
+
+    async def _job(self, message: Msg) -> None:
+        self._outstanding = max(0, self._outstanding - 1)
+        if len(self._open) >= self._at_once:
+            # A request that was counted as lost was not: another worker may have it.
+            await self._say(message.reply, again_in(0.001))
+            return
+        reply = message.reply
+        self._open.add(reply)
+
+        async def close(word: bytes) -> None:
+            if reply in self._open:
+                self._open.remove(reply)
+                await self._say(reply, word)
+                try:
+                    await self._ask()
+                except EventsError:
+                    log.info("jobs_unavailable", stream=self._consumer.stream)
+
+        async def done() -> None:
+            await close(ACK)
+
+        async def working() -> None:
+            await self._say(reply, WORKING)
+
+        async def later(seconds: float) -> None:
+            await close(again_in(seconds))
+
+        async def drop() -> None:
+            await close(NEVER_AGAIN)
+
+        key = message.subject.partition(".")[2]
+        attempt = delivery(message).attempt
+        self._arrived.put_nowait(Job(key, message.data, attempt, done, working, later, drop))
+
+    async def _say(self, reply: str, word: bytes) -> None:
+        try:
+            await self._link.send(reply, word)
+        except Unavailable:
+            log.info("job_word_not_sent", word=word.decode())
+
+    async def leave(self) -> None:
+        """Hand every open job back at once."""
+        for reply in self._open:
+            await self._say(reply, again_in(0.001))
+        self._open.clear()
+
+
+class NatsJobs:
+    """A work queue on a stream. Its workers share a durable consumer, which `mend` makes where it is gone."""
+
+    def __init__(
+        self,
+        link: Link,
+        subject: Callable[[str], str],
+        consumer: Consumer,
+        mend: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._link = link
+        self._subject = subject
+        self._consumer = consumer
+        self._mend = mend
+
+    async def put(self, key: str, data: bytes) -> None:
+        await store(self._link, self._subject(key), data, {DEDUPLICATED: write_id()})
+
+    @asynccontextmanager
+    async def work(self, *, at_once: int) -> AsyncIterator[AsyncIterator[Job]]:
+        worker = NatsWorker(self._link, self._consumer, at_once, self._mend)
+        subscription = await self._link.subscribe(worker.inbox, worker.take, pending=0)
+        self._link.on_reconnect.add(worker.interrupt)
+        try:
+            yield worker.jobs()
+        finally:
+            self._link.on_reconnect.discard(worker.interrupt)
+            await self._link.unsubscribe(subscription)
+            await worker.leave()

@@ -1,0 +1,70 @@
+"""Journals on streams: append behind a fence, read by key, follow."""
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
+
+from libs.events.nats.feed import following
+from libs.events.nats.link import Link
+from libs.events.nats.reading import Found, last_message, messages
+from libs.events.nats.storing import DEDUPLICATED, id_of, store, store_after
+from libs.events.ports import Feed, Refused, Stored
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a key's messages are: the stream, their subject, and that of the key's timer if it has one."""
+
+    stream: str
+    subject: str
+    timer: str | None = None
+
+
+def stored(found: Found, key: str) -> Stored:
+    return Stored(found.sequence, key, found.data, id_of(found.headers, key))
+
+
+class NatsJournal:
+    """`place` says where a key is; `stream` is the one to follow, None where there are several."""
+
+    def __init__(self, link: Link, place: Callable[[str], Place], *, stream: str | None) -> None:
+        self._link = link
+        self._place = place
+        self._stream = stream
+
+    async def append(
+        self, key: str, data: bytes, *, id: str, expected: int | None = None, ends: bool = False
+    ) -> int:
+        place = self._place(key)
+        headers: dict[str, str] = {}
+        if ends:
+            if place.timer is None:
+                raise Refused("only the games' log has timers to end")
+            # In the same write: if the fence holds it off, the timer stays.
+            headers["Nats-Schedule-Next"] = "purge"
+            headers["Nats-Scheduler"] = place.timer
+        if expected is None:
+            headers[DEDUPLICATED] = f"{key}:{id}"
+            return await store(self._link, place.subject, data, headers)
+        return await store_after(
+            self._link, place.stream, place.subject, data, headers, expected=expected, id=id
+        )
+
+    async def read(self, key: str, after: int = 0) -> AsyncIterator[Stored]:
+        place = self._place(key)
+        async for found in messages(self._link, place.stream, place.subject, after):
+            yield stored(found, key)
+
+    async def last(self, key: str) -> Stored | None:
+        place = self._place(key)
+        found = await last_message(self._link, place.stream, place.subject)
+        return stored(found, key) if found else None
+
+    async def purge(self, key: str) -> None:
+        place = self._place(key)
+        await self._link.purge(place.stream, place.subject)
+
+    def follow(self, after: int = 0) -> AbstractAsyncContextManager[Feed]:
+        if self._stream is None:
+            raise Refused("the games' log is sharded and has no order over all rooms: read rooms")
+        return following(self._link, self._stream, self._place("*").subject, after)

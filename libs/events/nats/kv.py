@@ -1,0 +1,65 @@
+"""Key-value buckets: compare-and-set by the fence of the key's subject (nats-py's lacks the read-back)."""
+
+from libs.events.nats.link import Link
+from libs.events.nats.reading import Found, last_message, messages
+from libs.events.nats.storing import ID, store, store_after, write_id
+from libs.events.ports import Conflict, Kept
+from libs.events.streams import Bucket
+
+OPERATION = "KV-Operation"
+"""On a message that takes a value away: DEL or PURGE."""
+
+
+class NatsBucket:
+    """One bucket, readable by every NATS tool as such."""
+
+    def __init__(self, link: Link, bucket: Bucket) -> None:
+        self._link = link
+        self._bucket = bucket
+
+    async def get(self, key: str) -> Kept | None:
+        found = await self._last(key)
+        return Kept(found.data, found.sequence) if found and _is_value(found) else None
+
+    async def create(self, key: str, value: bytes) -> int:
+        id = write_id()
+        try:
+            return await self._set(key, value, 0, id)
+        except Conflict:
+            last = await self._last(key)
+        if last is None:
+            return await self._set(key, value, 0, id)
+        if _is_value(last):
+            if last.headers.get(ID) == id:
+                return last.sequence
+            raise Conflict(last.sequence)
+        return await self._set(key, value, last.sequence, id)
+
+    async def update(self, key: str, value: bytes, revision: int) -> int:
+        return await self._set(key, value, revision, write_id())
+
+    async def delete(self, key: str) -> None:
+        await store(self._link, self._bucket.subject(key), b"", {OPERATION: "DEL"})
+
+    async def keys(self) -> list[str]:
+        start = len(self._bucket.subject(""))
+        everything = messages(self._link, self._bucket.stream, self._bucket.subject(">"), 0)
+        return sorted({found.subject[start:] async for found in everything if _is_value(found)})
+
+    async def _last(self, key: str) -> Found | None:
+        return await last_message(self._link, self._bucket.stream, self._bucket.subject(key))
+
+    async def _set(self, key: str, value: bytes, expected: int, id: str) -> int:
+        return await store_after(
+            self._link,
+            self._bucket.stream,
+            self._bucket.subject(key),
+            value,
+            {},
+            expected=expected,
+            id=id,
+        )
+
+
+def _is_value(found: Found) -> bool:
+    return OPERATION not in found.headers

@@ -1,0 +1,248 @@
+"""One connection to NATS: it outlives servers, and no call on it waits longer than its limit.
+
+nats-py has faults that this module is built around (each has a test in `tests/libs/events/nats`):
+
+- its reader dies of any exception that a callback raises, so that no callback here can raise;
+- after 60 failed attempts it would give up for good: it never does here;
+- a PONG that comes after its `flush` gave up kills the reader too: `settle` asks by a message instead;
+- what waits for an answer when the connection breaks waits out its time: here it is told at once;
+- a message that the user may not publish is answered with silence and an error beside it: joined here.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+import structlog
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.aio.subscription import Subscription
+from nats.errors import (
+    BadSubjectError,
+    ConnectionClosedError,
+    MaxPayloadError,
+    OutboundBufferLimitError,
+    SlowConsumerError,
+)
+from nats.errors import Error as NatsError
+
+from libs.events.nats.patience import LIMIT, Broken, repeated, within
+from libs.events.ports import EventsError, Refused, Unavailable
+
+log = structlog.get_logger()
+
+PENDING_BYTES = 64 << 20
+"""Of answers that came and were not yet handed over; a batch of a log is the largest."""
+
+_VIOLATION = re.compile(
+    r'permissions violation for (publish|subscription) (?:with reply )?(?:to|of) "([^"]+)"'
+)
+
+Answered = Callable[[Msg], None]
+
+
+@dataclass(slots=True)
+class Waiting:
+    """Who waits for the answers to one request: told of each, and of what ended the waiting early."""
+
+    subject: str
+    answered: Answered
+    failed: Callable[[EventsError], None]
+
+
+@dataclass(slots=True)
+class Counts:
+    """What happened on the connection, for the metrics."""
+
+    reconnects: int = 0
+    dropped: int = 0
+    """Messages that came faster than they were taken, or could not be sent."""
+    refused: int = 0
+    """Permission violations."""
+
+
+@dataclass(eq=False)
+class Link:
+    """The connection. Made by `connect`."""
+
+    client: Client
+    counts: Counts = field(default_factory=Counts)
+    on_reconnect: set[Callable[[], None]] = field(default_factory=set)
+    """Called (they must not raise) after each reconnect."""
+    _connected: asyncio.Event = field(default_factory=asyncio.Event)
+    _waiting: dict[str, Waiting] = field(default_factory=dict)
+    _tokens: Any = field(default_factory=lambda: count(1))
+    _inbox: str = ""
+    _violations: set[str] = field(default_factory=set)
+
+    async def open(self) -> None:
+        """Take answers: one inbox for all requests."""
+        self._inbox = self.client.new_inbox() + "."
+        await self.client.subscribe(
+            self._inbox + "*", cb=self._take_answer, pending_msgs_limit=0, pending_bytes_limit=PENDING_BYTES
+        )
+        self._connected.set()
+
+    async def _take_answer(self, message: Msg) -> None:
+        waiting = self._waiting.get(message.subject[len(self._inbox) :])
+        if waiting is not None:
+            waiting.answered(message)
+
+    # What nats-py tells us. None of these may raise.
+
+    async def on_error(self, error: Exception) -> None:
+        if isinstance(error, SlowConsumerError):
+            self.counts.dropped += 1
+            return
+        if found := _VIOLATION.search(str(error)):
+            self.counts.refused += 1
+            self._deny(found[1], found[2])
+            return
+        if not isinstance(error, (OSError, asyncio.TimeoutError, NatsError)):
+            log.error("nats_callback_failed", error=repr(error), exc_info=error)
+
+    def _deny(self, what: str, subject: str) -> None:
+        # nats-py lowers the case of the server's error texts.
+        self._violations.add(subject)
+        if what == "publish":
+            refusal = Refused(f"the server's permissions do not let this user publish to {subject}")
+            for waiting in list(self._waiting.values()):
+                if waiting.subject.lower() == subject:
+                    waiting.failed(refusal)
+
+    async def on_disconnected(self) -> None:
+        self._connected.clear()
+        broken = Broken("the connection broke: what was asked may or may not have happened")
+        for waiting in list(self._waiting.values()):
+            waiting.failed(broken)
+
+    async def on_reconnected(self) -> None:
+        self.counts.reconnects += 1
+        self._connected.set()
+        for call in list(self.on_reconnect):
+            call()
+
+    # What the rest of the adapter calls.
+
+    @property
+    def is_connected(self) -> bool:
+        return self._connected.is_set() and not self.client.is_closed
+
+    async def connected(self) -> None:
+        if self.client.is_closed:
+            raise Unavailable("the connection is closed")
+        await self._connected.wait()
+
+    @contextmanager
+    def conversation(
+        self, subject: str, answered: Answered, failed: Callable[[EventsError], None]
+    ) -> Iterator[str]:
+        """A reply subject on which several answers may come, while the context lasts."""
+        token = str(next(self._tokens))
+        self._waiting[token] = Waiting(subject, answered, failed)
+        try:
+            yield self._inbox + token
+        finally:
+            del self._waiting[token]
+
+    async def request(self, subject: str, data: bytes = b"", headers: dict[str, str] | None = None) -> Msg:
+        """One answer. Raises Broken and Refused, and sets no limit itself: call it under `within`."""
+        return await self._ask(subject, data, headers, subject)
+
+    async def settle(self) -> None:
+        """Until the server has seen everything sent before: a message to ourselves comes back."""
+        async with within(LIMIT, "the server does not answer"):
+            await self._ask(None, b"", None, "")
+
+    async def _ask(self, subject: str | None, data: bytes, headers: dict[str, str] | None, name: str) -> Msg:
+        if not self.is_connected:
+            await self.connected()
+        token = str(next(self._tokens))
+        reply = self._inbox + token
+        future: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
+
+        def answered(message: Msg) -> None:
+            if not future.done():
+                future.set_result(message)
+
+        def failed(error: EventsError) -> None:
+            if not future.done():
+                future.set_exception(error)
+
+        self._waiting[token] = Waiting(name, answered, failed)
+        try:
+            if subject is None:
+                await self.send(reply, data)
+            else:
+                await self.send(subject, data, reply, headers)
+            return await future
+        finally:
+            del self._waiting[token]
+
+    async def send(
+        self, subject: str, data: bytes, reply: str = "", headers: dict[str, str] | None = None
+    ) -> None:
+        """Publish, with nats-py's errors translated."""
+        try:
+            await self.client.publish(subject, data, reply, headers)
+        except (ConnectionClosedError, OutboundBufferLimitError) as error:
+            raise Unavailable(str(error)) from error
+        except MaxPayloadError as error:
+            raise Refused(f"{len(data)} bytes are more than the server takes") from error
+        except (BadSubjectError, NatsError) as error:
+            raise Refused(f"{error}: {subject!r}") from error
+
+    async def api(self, subject: str, request: dict[str, Any] | None = None) -> dict[str, Any]:
+        """One call of JetStream's API, errors and all as the server gives them."""
+        data = json.dumps(request).encode() if request is not None else b""
+        answer = await repeated(lambda: self.request(f"$JS.API.{subject}", data))
+        found: dict[str, Any] = json.loads(answer.data)
+        return found
+
+    async def purge(self, stream: str, subject: str) -> None:
+        """Remove every message of a subject. Raises Refused, Unavailable."""
+        async with within(LIMIT, f"{subject} was not purged in time"):
+            answer = await self.api(f"STREAM.PURGE.{stream}", {"filter": subject})
+        if error := answer.get("error"):
+            raise Refused(f"{subject} is not purged: {error.get('description')}")
+
+    async def subscribe(
+        self,
+        subject: str,
+        taken: Callable[[Msg], Awaitable[None]],
+        *,
+        queue: str = "",
+        pending: int = 65_536,
+    ) -> Subscription:
+        """Subscribe, and return once the server listens. Raises Refused where permissions say no."""
+        await self.connected()
+        self._violations.discard(subject.lower())
+        try:
+            subscription = await self.client.subscribe(
+                subject,
+                queue,
+                cb=taken,
+                pending_msgs_limit=pending,
+                pending_bytes_limit=PENDING_BYTES,
+            )
+        except ConnectionClosedError as error:
+            raise Unavailable(str(error)) from error
+        except NatsError as error:
+            raise Refused(f"{error}: {subject!r}") from error
+        await self.settle()
+        if subject.lower() in self._violations:
+            await self.unsubscribe(subscription)
+            raise Refused(f"the server's permissions do not let this user listen to {subject}")
+        return subscription
+
+    async def unsubscribe(self, subscription: Subscription) -> None:
+        """Stop it; harmless where the connection or the subscription is gone."""
+        try:
+            await subscription.unsubscribe()
+        except NatsError:
+            log.debug("nats_subscription_gone", subject=subscription.subject)

@@ -1,0 +1,68 @@
+"""How long is waited and what is asked again: every call has a limit, and then raises Unavailable."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from types import TracebackType
+
+from nats.aio.msg import Msg
+from nats.js.api import Header
+
+from libs.events.ports import Unavailable
+
+LIMIT = 5.0
+"""Seconds that a call may take in all, over reconnects and repeats."""
+
+PAUSE = 0.25
+REPEATS = 3
+"""A stream without a leader answers "no responders" for a moment: asked again so often, this far apart."""
+
+NO_RESPONDERS = "503"
+
+
+class Broken(Unavailable):
+    """The connection broke while an answer was awaited; ask again once it is back."""
+
+
+class within:
+    """A limit for what is inside; past it, Unavailable with this text. In every call's way: no generator."""
+
+    __slots__ = ("_text", "_timeout")
+
+    def __init__(self, seconds: float, text: str) -> None:
+        self._timeout = asyncio.timeout(seconds)
+        self._text = text
+
+    async def __aenter__(self) -> None:
+        await self._timeout.__aenter__()
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            await self._timeout.__aexit__(kind, error, trace)
+        except TimeoutError:
+            raise Unavailable(self._text) from None
+
+
+def status(message: Msg) -> str | None:
+    """The server's status code of a message without a body; None for an ordinary message."""
+    return message.headers.get(Header.STATUS) if message.headers else None
+
+
+async def repeated(ask: Callable[[], Awaitable[Msg]]) -> Msg:
+    """Ask, and again over a broken connection or a stream that has no leader for a moment.
+
+    What is asked must bear repetition. Raises Unavailable where nobody answers for good.
+    """
+    silent = 0
+    while True:
+        try:
+            answer = await ask()
+        except Broken:
+            continue
+        if status(answer) != NO_RESPONDERS:
+            return answer
+        silent += 1
+        if silent > REPEATS:
+            raise Unavailable("nobody answers: the stream is not there, or JetStream is off")
+        await asyncio.sleep(PAUSE)

@@ -1,0 +1,104 @@
+"""Reading a stream by direct get: the last message, and pages of a subject's messages."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+
+from nats.aio.msg import Msg
+
+from libs.events.nats.link import Link
+from libs.events.nats.patience import LIMIT, Broken, repeated, status, within
+from libs.events.ports import EventsError, Refused
+
+PAGE = 256
+"""Messages asked for at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A message as a stream holds it."""
+
+    subject: str
+    sequence: int
+    data: bytes
+    headers: dict[str, str]
+
+
+def found(message: Msg) -> Found:
+    headers = message.headers or {}
+    return Found(headers["Nats-Subject"], int(headers["Nats-Sequence"]), message.data, headers)
+
+
+async def last_message(link: Link, stream: str, subject: str) -> Found | None:
+    """The last message of a subject (which may have wildcards)."""
+    asked = json.dumps({"last_by_subj": subject}).encode()
+    async with within(LIMIT, f"{stream} did not give the last message of {subject}"):
+        answer = await repeated(lambda: link.request(f"$JS.API.DIRECT.GET.{stream}", asked))
+    match status(answer):
+        case None:
+            return found(answer)
+        case "404":
+            return None
+        case other:
+            raise Refused(f"{stream} does not give the last message of {subject}: {other}")
+
+
+async def messages(link: Link, stream: str, subject: str, after: int) -> AsyncIterator[Found]:
+    """The messages of a subject past a sequence, in order, page after page until none is left."""
+    while True:
+        page, left = await _page(link, stream, subject, after)
+        for message in page:
+            yield message
+        if not left:
+            return
+        after = page[-1].sequence
+
+
+async def _page(link: Link, stream: str, subject: str, after: int) -> tuple[list[Found], int]:
+    """Up to a page of messages and how many are left. What came before a break is kept."""
+    page: list[Found] = []
+
+    async def ask() -> Msg:
+        return await _collect(link, stream, subject, page[-1].sequence if page else after, page)
+
+    async with within(LIMIT, f"{stream} did not give the messages of {subject}"):
+        end = await repeated(ask)
+    match status(end):
+        case "204" if page and end.headers:
+            return page, int(end.headers.get("Nats-Num-Pending", 0))
+        case "204" | "404":
+            return page, 0
+        case other:
+            raise Refused(f"{stream} does not give the messages of {subject}: {other}")
+
+
+async def _collect(link: Link, stream: str, subject: str, after: int, page: list[Found]) -> Msg:
+    """Ask for a page once, add what comes to `page`, return the message that ends it."""
+    await link.connected()
+    end: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
+    former = 0
+
+    def answered(message: Msg) -> None:
+        nonlocal former
+        if end.done():
+            return
+        if status(message) is not None:
+            end.set_result(message)
+            return
+        message_found = found(message)
+        if int(message_found.headers["Nats-Last-Sequence"]) != former:
+            end.set_exception(Broken("a message of a page was lost on the way"))
+            return
+        former = message_found.sequence
+        page.append(message_found)
+
+    def failed(error: EventsError) -> None:
+        if not end.done():
+            end.set_exception(error)
+
+    api = f"$JS.API.DIRECT.GET.{stream}"
+    asked = json.dumps({"seq": after + 1, "batch": PAGE, "next_by_subj": subject}).encode()
+    with link.conversation(api, answered, failed) as reply:
+        await link.send(api, asked, reply)
+        return await end

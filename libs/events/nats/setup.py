@@ -1,0 +1,165 @@
+"""Making the server agree with the declarations: created, migrated, or refused with what differs."""
+
+import json
+from typing import Any
+
+import structlog
+
+from libs.events.nats.kv import NatsBucket
+from libs.events.nats.link import Link
+from libs.events.nats.patience import LIMIT, within
+from libs.events.ports import Conflict, Refused, Unavailable
+from libs.events.streams import (
+    BUCKETS,
+    OLDEST_SERVER,
+    Consumer,
+    Installation,
+    consumers,
+    streams,
+)
+
+log = structlog.get_logger()
+
+INSTALLATION = "installation"
+"""The key in the bucket `settings` of what is fixed for good."""
+
+NAME_TAKEN = frozenset({10058, 10148, 10013})
+"""A stream or consumer of that name is there and differs."""
+
+SET_UP_LIMIT = 30.0
+
+
+class SetUpRefused(Refused):
+    """The server or what it holds does not fit this build: the text says what, and both sides of it."""
+
+
+def check_version(link: Link) -> None:
+    """Raises SetUpRefused for a server that lacks what the log needs."""
+    version = link.client.connected_server_version
+    if (version.major, version.minor) < OLDEST_SERVER:
+        oldest = ".".join(map(str, OLDEST_SERVER))
+        found = f"{version.major}.{version.minor}.{version.patch}"
+        raise SetUpRefused(
+            f"nats-server {found} is too old: scheduled messages and pinned consumers need {oldest} or newer"
+        )
+
+
+async def set_up(link: Link, installation: Installation) -> None:
+    """Create what is not there, update what has changed. Idempotent, also by several processes at once.
+
+    Raises SetUpRefused for a server that is too old, an installation of another shape, or a change
+    that the server cannot make.
+    """
+    check_version(link)
+    async with within(SET_UP_LIMIT, "the streams could not be set up in time"):
+        settings = BUCKETS["settings"]
+        await _ensure_stream(link, settings.config(installation.replicas))
+        await record_installation(link, installation)
+        for bucket in BUCKETS.values():
+            await _ensure_stream(link, bucket.config(installation.replicas))
+        for stream in streams(installation):
+            await _ensure_stream(link, stream.config(installation.replicas))
+        for consumer in consumers(installation):
+            await ensure_consumer(link, consumer)
+
+
+async def record_installation(link: Link, installation: Installation) -> None:
+    """Partitions and shards as they were at the first set-up, which this is if none is recorded."""
+    try:
+        await _settings(link).create(INSTALLATION, json.dumps(_shape(installation)).encode())
+    except Conflict:
+        await check_installation(link, installation)
+
+
+async def check_installation(link: Link, installation: Installation) -> None:
+    """Raises SetUpRefused where nothing was set up yet, or with another number of partitions or shards."""
+    kept = await _settings(link).get(INSTALLATION)
+    if kept is None:
+        raise SetUpRefused("this installation was not set up yet")
+    found = json.loads(kept.value)
+    if found != _shape(installation):
+        raise SetUpRefused(
+            f"this installation was set up with {_words(found)}, which cannot be changed; "
+            f"{_words(_shape(installation))} was asked for"
+        )
+
+
+def _settings(link: Link) -> NatsBucket:
+    return NatsBucket(link, BUCKETS["settings"])
+
+
+def _shape(installation: Installation) -> dict[str, int]:
+    return {"partitions": installation.partitions, "shards": installation.shards}
+
+
+def _words(shape: dict[str, int]) -> str:
+    return f"{shape['partitions']} partitions in {shape['shards']} shards"
+
+
+async def _ensure_stream(link: Link, wanted: dict[str, Any]) -> None:
+    name = wanted["name"]
+    answer = await _api(link, f"STREAM.CREATE.{name}", wanted)
+    if _code(answer) not in NAME_TAKEN:
+        _raise_for(answer, f"stream {name} cannot be created")
+        return
+    info = await _api(link, f"STREAM.INFO.{name}", {})
+    _raise_for(info, f"stream {name} cannot be read")
+    changes = differences(info["config"], wanted)
+    if not changes:
+        return
+    answer = await _api(link, f"STREAM.UPDATE.{name}", {**_kept(info["config"]), **wanted})
+    _raise_for(answer, f"stream {name} differs and cannot be changed: {'; '.join(changes)}")
+    log.info("stream_migrated", stream=name, changes=changes)
+
+
+def _kept(config: dict[str, Any]) -> dict[str, Any]:
+    """What an operator may have set besides what we declare: compression, placement …"""
+    return {key: value for key, value in config.items() if key != "metadata"}
+
+
+async def ensure_consumer(link: Link, consumer: Consumer) -> None:
+    """Create or update a durable consumer; it goes on where it was."""
+    wanted = consumer.config()
+    answer = await _api(
+        link,
+        f"CONSUMER.CREATE.{consumer.stream}.{consumer.name}.{consumer.filter}",
+        {"stream_name": consumer.stream, "config": wanted, "action": ""},
+    )
+    if "error" not in answer:
+        return
+    info = await _api(link, f"CONSUMER.INFO.{consumer.stream}.{consumer.name}", {})
+    changes = differences(info.get("config", {}), wanted) if "error" not in info else []
+    what = f"consumer {consumer.name} of stream {consumer.stream}"
+    _raise_for(answer, f"{what} cannot be set up{': ' if changes else ''}{'; '.join(changes)}")
+
+
+def differences(found: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
+    """Each declared field that the server has otherwise, with both values. It omits what is unset."""
+    return [
+        f"{field} is {_present(found, field, value)!r}, declared is {value!r}"
+        for field, value in wanted.items()
+        if _present(found, field, value) != value
+    ]
+
+
+def _present(found: dict[str, Any], field: str, wanted: Any) -> Any:
+    if field == "persist_mode":
+        return found.get(field, "default")
+    return found.get(field) or type(wanted)()
+
+
+async def _api(link: Link, subject: str, request: dict[str, Any]) -> dict[str, Any]:
+    async with within(LIMIT, f"JetStream did not answer to {subject}"):
+        return await link.api(subject, request)
+
+
+def _code(answer: dict[str, Any]) -> int:
+    code: int = answer.get("error", {}).get("err_code", 0)
+    return code
+
+
+def _raise_for(answer: dict[str, Any], what: str) -> None:
+    if error := answer.get("error"):
+        if error.get("code") == 503:
+            raise Unavailable(f"{what} now ({error.get('description')})")
+        raise SetUpRefused(f"{what} ({error.get('description')})")
