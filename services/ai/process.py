@@ -83,6 +83,7 @@ async def start_process(program: Program) -> ThinkingProcess:
     """A process that is ready to think. Raises Dead."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
+        "-P",  # The folder that the service runs in must not shadow our packages.
         "-m",
         "services.ai.thinker",
         program.registry,

@@ -221,6 +221,7 @@ async def test_a_malformed_question_is_dropped_and_counted() -> None:
     assert malformed() == before + 1
 
 
+@pytest.mark.slow
 async def test_a_question_that_makes_the_service_fail_is_handed_back_and_then_dropped() -> None:
     server = MemoryServer()
     async with serving(server) as events:

@@ -96,6 +96,7 @@ async def test_bots_that_hang_again_and_again_keep_but_one_process_busy() -> Non
             task.cancel()
 
 
+@pytest.mark.slow
 async def test_probation_ends() -> None:
     now = 0.0
     async with open_thinkers(PROGRAM, 2, lambda: now) as thinkers:
