@@ -85,9 +85,13 @@ class Presence:
             found |= other.rooms.get(room, set())
         return frozenset(found)
 
-    def gone_since(self, room: str, person: str) -> int:
-        """When the last connection of a person who is not connected ended, at the earliest our own start."""
-        return self._gone.get(room, {}).get(person, self._born)
+    def gone_since(self, room: str, person: str, joined: int) -> int:
+        """Since when a person who is not connected is gone: the last connection, or sitting down without any.
+
+        What was before this process began is not known: the time is reckoned from its start at the earliest.
+        """
+        gone = self._gone.get(room, {}).get(person)
+        return max(joined, self._born) if gone is None else gone
 
     def arrive(self, room: str, person: str) -> bool:
         """One more connection here. Whether it is the person's first here: then the others are to be told."""

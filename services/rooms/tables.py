@@ -1,5 +1,6 @@
 """What this process knows of the rooms' games: begun, who plays each seat, over."""
 
+from collections import OrderedDict
 from collections.abc import Callable
 
 from libs.events.ports import Feed
@@ -13,18 +14,34 @@ Watcher = Callable[[TableFact | None, TableFact], None]
 """Told of each change of a table: the former fact, if there was one, and the new one."""
 
 
-class Tables:
-    """The last fact of each room's table."""
+EARLY = 1000
+"""Facts of rooms that are not known here that are kept: the lobby's news may come later than the table's."""
 
-    def __init__(self) -> None:
+
+class Tables:
+    """The last fact of each living room's table. `is_living` says which rooms those are."""
+
+    def __init__(self, is_living: Callable[[str], bool]) -> None:
+        self._is_living = is_living
         self._facts: dict[str, TableFact] = {}
+        self._early: OrderedDict[str, TableFact] = OrderedDict()
         self.watchers: list[Watcher] = []
 
     def get(self, room: str) -> TableFact | None:
-        return self._facts.get(room)
+        return self._facts.get(room) or self._early.get(room)
 
     def forget(self, room: str) -> None:
         self._facts.pop(room, None)
+        self._early.pop(room, None)
+
+    def _keep(self, fact: TableFact) -> None:
+        self._early.pop(fact.room, None)
+        if self._is_living(fact.room):
+            self._facts[fact.room] = fact
+            return
+        self._early[fact.room] = fact
+        if len(self._early) > EARLY:
+            self._early.popitem(last=False)
 
     async def follow(self, feed: Feed) -> None:
         """Learn the facts as they come, for ever."""
@@ -34,9 +51,9 @@ class Tables:
             except Malformed as error:
                 log.error("table_unreadable", room=stored.key, why=str(error))
                 continue
-            former = self._facts.get(fact.room)
+            former = self.get(fact.room)
             if former is not None and former.seq > fact.seq:
                 continue
-            self._facts[fact.room] = fact
+            self._keep(fact)
             for watcher in self.watchers:
                 watcher(former, fact)

@@ -19,7 +19,7 @@ class Work:
         self._named: dict[object, asyncio.Task[None]] = {}
 
     def start(self, job: Coroutine[Any, Any, object]) -> None:
-        self._begin(job)
+        _ = self._begin(job)
 
     def _begin(self, job: Coroutine[Any, Any, object]) -> asyncio.Task[None]:
         task = asyncio.create_task(_guarded(job))
