@@ -24,7 +24,7 @@ from libs.runtime.platform_events import (
 AnyGame = Game[Any, Any]
 
 Seen = Callable[[Any, "State"], None]
-"""Called with each event as it was given, and the state right after it."""
+"""Called with each event, as a dataclass, and the state right after it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,17 +62,20 @@ def fold(game: AnyGame, state: State, events: Iterable[Any], at: int, seen: Seen
     Events are plain objects as they are stored, or the dataclasses that they are made of. Raises
     ValueError for what is no event of this game.
     """
-    for event in events:
+    for each in events:
+        event = _read(game, each) if isinstance(each, dict) else each
         state = _after(game, state, event)
         if seen is not None:
             seen(event, state)
     return _settled(game, state, at)
 
 
+def _read(game: AnyGame, stored: dict[str, Any]) -> Any:
+    kind = PLATFORM_EVENTS.get(stored["type"])
+    return _codec(game.events).decode(stored) if kind is None else validate(kind, stored)
+
+
 def _after(game: AnyGame, state: State, event: Any) -> State:
-    if isinstance(event, dict):
-        kind = PLATFORM_EVENTS.get(event["type"])
-        event = _codec(game.events).decode(event) if kind is None else validate(kind, event)
     if isinstance(event, PlatformEvent):
         return _after_platform_event(game, state, event)
     return replace(state, position=game.evolve(state.position, event))

@@ -144,3 +144,7 @@ class Engine:
         if rooms.get(room.id) is room and not room.inbox.waiting:
             del rooms[room.id]
             metrics.ROOMS.dec()
+
+    def rooms_at_hand(self) -> int:
+        """How many rooms are in memory."""
+        return sum(len(rooms) for rooms in self._rooms.values())

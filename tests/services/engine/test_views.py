@@ -1,0 +1,167 @@
+"""What readers are shown: numbers, secrets, what was missed, the log as one may see it."""
+
+import hashlib
+
+import pytest
+
+from libs.events.views import AskCommitment, AskLog, AskMissed, AskPosition, AskView, LogPage, Missed, View
+from libs.events.wire import validate
+from libs.games.kit.chance import commitment, seed_commitment
+from tests.services.engine.playing import Playing
+
+SEALED_OPTIONS = {"rounds": 2, "bid_seconds": 30}
+
+
+async def test_a_secret_order_shows_others_nothing_at_all(play: Playing) -> None:
+    await play.start(game="sealed", seats=("person",) * 3, options=SEALED_OPTIONS)
+    await play.server.settle()
+    play.views.clear()
+    await play.command("r1", "player", 1, {"type": "bid", "coins": 0})
+    await play.server.settle()
+    assert [view.reader for view in play.views] == [1]
+    assert (await play.pages())[-1].entry.shown == (1,)
+
+
+async def test_numbers_count_what_a_reader_was_shown(play: Playing) -> None:
+    await play.start(game="sealed", seats=("person", "person"), options=SEALED_OPTIONS)
+    for seat in (0, 1):
+        await play.command("r1", "player", seat, {"type": "bid", "coins": 0})
+    await play.server.settle()
+    for reader, numbers in ((0, [1, 2, 3]), (1, [1, 2]), (None, [1, 2])):
+        sent = play.sent_to(reader)
+        assert [view.number for view in sent] == numbers
+        assert [view.former for view in sent] == [number - 1 for number in numbers]
+
+
+async def test_a_fresh_view_is_the_last_one_without_what_was_told(play: Playing) -> None:
+    await play.start()
+    await play.server.settle()
+    answer = (await play.ask("r1", AskView(reader=1))).answer
+    fresh, last = validate(View, answer), play.sent_to(1)[-1]
+    assert fresh.told == ()
+    assert (fresh.number, fresh.view, fresh.options, fresh.head) == (
+        last.number,
+        last.view,
+        last.options,
+        last.head,
+    )
+
+
+async def test_who_comes_back_is_told_what_was_missed(play: Playing) -> None:
+    await play.start(game="sealed", seats=("person", "person"), options=SEALED_OPTIONS)
+    for seat in (0, 1):
+        await play.command("r1", "player", seat, {"type": "bid", "coins": 0})
+    missed = validate(Missed, (await play.ask("r1", AskMissed(reader=0, since=1))).answer)
+    assert [line.number for line in missed.told] == [2, 3]
+    assert missed.view.number == 3
+
+
+@pytest.mark.parametrize("since", [7, 100])
+async def test_a_number_never_shown_is_too_far(play: Playing, since: int) -> None:
+    await play.start()
+    refused = (await play.ask("r1", AskMissed(reader=0, since=since))).refused
+    assert refused is not None
+    assert refused.code == "too_far_back"
+
+
+async def test_the_log_shows_a_seat_its_own_side_while_the_game_runs(play: Playing) -> None:
+    await play.start(game="sealed", seats=("person", "person"), options={"rounds": 1, "bid_seconds": 30})
+    await play.command("r1", "player", 0, {"type": "bid", "coins": 1})
+    page = validate(LogPage, (await play.ask("r1", AskLog(reader=1))).answer)
+    assert [line.number for line in page.told] == [1]
+    own = validate(LogPage, (await play.ask("r1", AskLog(reader=0))).answer)
+    assert own.told[1].command == {"seat": 0, "origin": "player", "type": "bid", "coins": 1}
+
+
+async def test_the_log_comes_in_pages(play: Playing) -> None:
+    await play.start(game="sealed", seats=("person", "person"), options=SEALED_OPTIONS)
+    for seat in (0, 1):
+        await play.command("r1", "player", seat, {"type": "bid", "coins": 0})
+    first = validate(LogPage, (await play.ask("r1", AskLog(reader=0, limit=2))).answer)
+    rest = validate(LogPage, (await play.ask("r1", AskLog(reader=0, start=first.next or 0))).answer)
+    assert [line.number for line in first.told + rest.told] == [1, 2, 3]
+    assert rest.next is None
+
+
+async def test_an_old_position_is_what_the_reader_saw_then(play: Playing) -> None:
+    await play.start()
+    await play.server.settle()
+    then = play.sent_to(0)[0]
+    turn = then.view["turn"]
+    await play.place(turn, 4)
+    again = validate(View, (await play.ask("r1", AskPosition(reader=0, number=1))).answer)
+    assert again == then
+    refused = (await play.ask("r1", AskPosition(reader=0, number=9))).refused
+    assert refused is not None
+    assert refused.code == "not_yet"
+
+
+@pytest.mark.parametrize(
+    ("room", "ask", "code"),
+    [
+        pytest.param("r1", AskView(reader=5), "no_such_seat", id="no such seat"),
+        pytest.param("r9", AskView(reader=0), "not_begun", id="not begun"),
+    ],
+)
+async def test_an_ask_that_gets_no_answer_says_why(play: Playing, room: str, ask: AskView, code: str) -> None:
+    await play.start()
+    refused = (await play.ask(room, ask)).refused
+    assert refused is not None
+    assert refused.code == code
+
+
+async def test_a_bot_that_sits_in_is_seen_by_all_and_gives_back(play: Playing) -> None:
+    await play.start()
+    await play.command("r1", "host", 0, {"type": "leave"})
+    await play.command("r1", "host", 0, {"type": "return"})
+    await play.server.settle()
+    shown = play.sent_to(1)
+    assert [view.players for view in shown[1:]] == [("bot", "person"), ("person", "person")]
+    assert [view.told[0]["type"] for view in shown[1:]] == ["BotSatIn", "PersonReturned"]
+
+
+async def test_a_game_that_hides_who_plays_shows_nobody_that_a_bot_sat_in(play: Playing) -> None:
+    await play.start(game="sealed", seats=("person", "person"), options=SEALED_OPTIONS)
+    await play.server.settle()
+    before = len(play.sent_to(1))
+    await play.command("r1", "host", 0, {"type": "leave"})
+    await play.server.settle()
+    assert len(play.sent_to(1)) == before
+    assert play.sent_to(1)[-1].players is None
+    assert (await play.fact()).players == ("bot", "person")
+
+
+async def test_a_closed_game_is_over_and_nobody_has_won(play: Playing) -> None:
+    await play.start()
+    await play.command("r1", "host", None, {"type": "close", "reason": "idle"})
+    await play.server.settle()
+    last = play.sent_to(None)[-1]
+    assert last.result == {"reason": "idle", "seats": []}
+    assert last.wait is None
+    assert (await play.command("r1", "player", 0, {"type": "resign"})).code == "game_over"
+
+
+async def test_the_secret_is_committed_to_before_and_revealed_after(play: Playing) -> None:
+    answer = (await play.ask("r1", AskCommitment())).answer
+    assert answer is not None
+    seed = hashlib.sha256(b"seed").digest()
+    body = {
+        "type": "start",
+        "game": "tictactoe",
+        "options": {},
+        "seats": [
+            {"player": "person", "seed": seed.hex(), "seed_hash": seed_commitment(seed).hex()},
+            {"player": "person", "seed": seed.hex(), "seed_hash": "00"},
+        ],
+    }
+    await play.command("r1", "host", None, body)
+    await play.command("r1", "player", 0, {"type": "resign"})
+    begun = (await play.pages())[0].table.state.begun
+    assert begun is not None
+    assert begun.commitment == answer["commitment"]
+    assert [seat.seed for seat in begun.seats] == [seed.hex(), None]
+    assert begun.silent == (1,)
+    last = (await play.pages())[-1].entry
+    assert last.events[-1]["type"] == "SecretRevealed"
+    assert commitment(bytes.fromhex(last.events[-1]["secret"])).hex() == begun.commitment
+    assert last.state is not None
