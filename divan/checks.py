@@ -109,11 +109,23 @@ def server(place: Place) -> Check:
 def streams(place: Place) -> Check:
     running = place.data.running()
     url = place.nats_url or (running.nats_url if running else None)
-    if url is None:
-        return Check(name="streams", status=Status.OK, found="not looked at: no server runs now")
-    from libs.events.nats import differences
+    if url is None or server(place).status is Status.FAIL:
+        return Check(name="streams", status=Status.OK, found="not looked at: no server to ask")
+    from libs.events.nats.inspection import deviations
+    from libs.events.ports import EventsError
 
-    return Check(name="streams", status=Status.OK, found=str(differences))
+    try:
+        found = asyncio.run(deviations(url))
+    except EventsError as error:
+        return Check(
+            name="streams", status=Status.FAIL, found=str(error), advice="Mend what it says of itself."
+        )
+    if found is None:
+        return Check(name="streams", status=Status.OK, found="not set up yet: the first service does it")
+    if found:
+        advice = "The next start of a service changes what can be changed, and says what cannot."
+        return Check(name="streams", status=Status.WARN, found="; ".join(found), advice=advice)
+    return Check(name="streams", status=Status.OK, found="as declared")
 
 
 def data_folder(folder: DataFolder) -> Check:

@@ -34,6 +34,7 @@ class Plan:
     bots_pause: tuple[float, float] | None
     """Seconds from a question to a bot's answer, at least and at most; None: as the service has it."""
     sync: str
+    log_level: str
     open_browser: bool
     json_lines: bool
 
@@ -144,7 +145,10 @@ async def _start_nats(plan: Plan, supervisor: Supervisor) -> str:
 
 def _services(plan: Plan, url: str, port: int) -> list[Program]:
     keys = [name for name in os.environ if "MASTER_KEY" in name]
-    common = {name: value for name, value in os.environ.items() if name not in keys} | {"NATS_URL": url}
+    common = {name: value for name, value in os.environ.items() if name not in keys} | {
+        "NATS_URL": url,
+        "DIVAN_LOG_LEVEL": plan.log_level,
+    }
     own_key = {} if keys else {"DIVAN_MASTER_KEY_FILE": str(plan.data.master_key)}
     key = {name: os.environ[name] for name in keys} | own_key
     pause = {}

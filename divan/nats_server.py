@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import os
 import re
 import secrets
 import shutil
@@ -128,12 +129,17 @@ async def _greeting(url: str) -> Greeting:
             finally:
                 writer.close()
     except (OSError, TimeoutError) as error:
-        why = "no answer" if isinstance(error, TimeoutError) else error.strerror or str(error)
+        why = "no answer" if isinstance(error, TimeoutError) else _reason(error)
         raise Trouble(f"{where} cannot be reached: {why}.", Exit.UNAVAILABLE) from error
     if not line.startswith(b"INFO "):
         raise Trouble(f"{where} is something else: it does not greet as NATS does.", Exit.UNAVAILABLE)
     info = json.loads(line[5:])
     return Greeting(version=str(info["version"]), jetstream=bool(info.get("jetstream", False)))
+
+
+def _reason(error: OSError) -> str:
+    """In the system's words: asyncio puts its own into the error, and an address twice."""
+    return os.strerror(error.errno).lower() if error.errno is not None and error.errno > 0 else str(error)
 
 
 async def require(url: str) -> None:

@@ -45,9 +45,8 @@ class Program:
 class Supervisor:
     """Made by `supervising`. `failure` is done once something makes going on senseless."""
 
-    def __init__(self, tasks: asyncio.TaskGroup, watch: "_Reaper", announcements: "_Announcements") -> None:
+    def __init__(self, watch: "_Reaper", announcements: "_Announcements") -> None:
         self.failure: asyncio.Future[Trouble] = asyncio.get_running_loop().create_future()
-        self._tasks = tasks
         self._reaper = watch
         self._announcements = announcements
         self._kept: list[_Kept] = []
@@ -58,7 +57,8 @@ class Supervisor:
         stage = [_Kept(program, self._reaper, self._announcements, self.failure) for program in programs]
         self._stages.append(stage)
         for kept in stage:
-            kept.task = self._tasks.create_task(kept.keep(), name=f"keep {kept.program.name}")
+            kept.task = asyncio.create_task(kept.keep(), name=f"keep {kept.program.name}")
+            kept.task.add_done_callback(self._look_for_bug)
         ready = asyncio.create_task(_all_ready(stage))
         try:
             await first_of(self.failure, ready)
@@ -66,6 +66,11 @@ class Supervisor:
             ready.cancel()
         if self.failure.done():
             raise self.failure.result()
+
+    def _look_for_bug(self, task: asyncio.Task[None]) -> None:
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not self.failure.done():
+            self.failure.set_exception(error)
 
     async def stop(self) -> None:
         """Stop everything, the last started stage first."""
@@ -94,8 +99,7 @@ async def supervising(lock: int) -> AsyncGenerator[Supervisor, None]:
     async with AsyncExitStack() as stack:
         announcements = await stack.enter_async_context(_announcements())
         watch = await stack.enter_async_context(_reaping(lock, announcements.address))
-        tasks = await stack.enter_async_context(asyncio.TaskGroup())
-        supervisor = Supervisor(tasks, watch, announcements)
+        supervisor = Supervisor(watch, announcements)
         stack.push_async_callback(supervisor.stop)
         yield supervisor
 

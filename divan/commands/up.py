@@ -36,6 +36,12 @@ def up(
             help="When the own NATS server writes to disk: always, or an interval such as 100ms or 2m."
         ),
     ] = "always",
+    log_level: Annotated[
+        str,
+        typer.Option(
+            envvar="DIVAN_LOG_LEVEL", help="What the services write: debug, info, warning, error or critical."
+        ),
+    ] = "warning",
     open_browser: Annotated[
         bool, typer.Option("--open/--no-open", help="Open the page when it is there.")
     ] = False,
@@ -57,6 +63,7 @@ def up(
         engines=engines,
         bots_pause=None if bots_pause is None else _pause(bots_pause),
         sync=sync,
+        log_level=log_level,
         open_browser=open_browser,
         json_lines=json_lines,
     )
