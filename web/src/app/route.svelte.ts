@@ -1,0 +1,45 @@
+/* Where in the page one is: the address and nothing else decides. */
+
+export type Route =
+  | { readonly name: "home" }
+  | { readonly name: "room"; readonly door: string; readonly watching: boolean }
+  | { readonly name: "nowhere" };
+
+export function routeOf(path: string): Route {
+  const [first, door, ...rest] = path.split("/").filter((part) => part !== "");
+  if (first === undefined) return { name: "home" };
+  if (door === undefined || rest.length > 0) return { name: "nowhere" };
+  if (first === "room") return { name: "room", door: decodeURIComponent(door).toUpperCase(), watching: false };
+  if (first === "watch") return { name: "room", door: decodeURIComponent(door), watching: true };
+  return { name: "nowhere" };
+}
+
+let current = $state.raw<Route>(routeOf(location.pathname));
+
+window.addEventListener("popstate", () => {
+  current = routeOf(location.pathname);
+});
+
+export function route(): Route {
+  return current;
+}
+
+export function go(path: string): void {
+  history.pushState(null, "", path);
+  current = routeOf(path);
+  window.scrollTo(0, 0);
+}
+
+/** For links: an ordinary click stays in the page, all others are the browser's. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  go(link.pathname);
+}
+
+export const address = {
+  room: (code: string) => `/room/${code}`,
+  watch: (token: string) => `/watch/${token}`,
+  whole: (path: string) => `${location.origin}${path}`,
+};

@@ -1,0 +1,60 @@
+/* Who sits at this browser. */
+
+import { edge, Refused } from "../wire/http";
+import type { Me } from "../wire/messages";
+
+let me = $state.raw<Me | null>(null);
+let known = $state(false);
+
+export const session = {
+  /** Null: nobody yet, or not asked yet. */
+  get me(): Me | null {
+    return me;
+  },
+  /** Whether the edge has told who one is. */
+  get known(): boolean {
+    return known;
+  },
+};
+
+/** Ask who one is; nobody is an answer too. */
+export async function whoAmI(): Promise<Me | null> {
+  try {
+    me = await edge.me();
+  } catch (error) {
+    if (!(error instanceof Refused && error.status === 401)) throw error;
+    me = null;
+  }
+  known = true;
+  return me;
+}
+
+/** Who one is; a guest if nobody yet. */
+export async function somebody(): Promise<Me> {
+  const now = me ?? (await whoAmI());
+  return now ?? enter(edge.guest());
+}
+
+export function signIn(username: string, password: string): Promise<Me> {
+  return enter(edge.signIn(username, password));
+}
+
+export function signUp(username: string, password: string): Promise<Me> {
+  return enter(edge.signUp(username, password));
+}
+
+export async function signOut(): Promise<void> {
+  await edge.signOut();
+  me = null;
+}
+
+/** The edge has closed the session: whoever acts next is somebody new. */
+export function sessionEnded(): void {
+  me = null;
+}
+
+async function enter(signed: Promise<{ me: Me }>): Promise<Me> {
+  ({ me } = await signed);
+  known = true;
+  return me!;
+}

@@ -1,0 +1,20 @@
+/* What the people and bots at a table are called. */
+
+import { botName } from "../forms/words";
+import { list, t } from "../i18n/speak.svelte";
+import type { Room } from "../wire/messages";
+
+export function seatName(room: Room, seat: number): string {
+  const one = room.seats.find((candidate) => candidate.seat === seat);
+  if (one?.name) return one.name;
+  if (one?.bot) {
+    const twins = room.seats.filter((other) => other.bot === one.bot);
+    const name = t("seat.bot", { kind: botName(room.game, one.bot) });
+    return twins.length > 1 ? `${name} ${twins.indexOf(one) + 1}` : name;
+  }
+  return t("seat.number", { number: seat + 1 });
+}
+
+export function seatNames(room: Room, seats: readonly number[]): string {
+  return list(seats.map((seat) => seatName(room, seat)));
+}

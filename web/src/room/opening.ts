@@ -1,0 +1,35 @@
+/* Opening a room and sitting down, each with the promise of a seed. */
+
+import { somebody } from "../app/session.svelte";
+import { keepSeed, newSeed, seedHash } from "../chance/seeds";
+import { edge } from "../wire/http";
+import type { OpenRoom, Room } from "../wire/messages";
+
+export async function openRoom(asked: Omit<OpenRoom, "seed_hash">): Promise<Room> {
+  await somebody();
+  const seed = newSeed();
+  const room = await edge.open({ ...asked, seed_hash: seedHash(seed) });
+  if (room.code !== null) keepSeed(room.code, seed);
+  return room;
+}
+
+export async function sitDown(code: string, seat?: number): Promise<Room> {
+  await somebody();
+  const seed = newSeed();
+  const room = await edge.sit(code, seedHash(seed), seat);
+  keepSeed(code, seed);
+  return room;
+}
+
+/** The same room once more: its game, options, seats and bots; with bots only it begins at once. */
+export function openAgain(room: Room): Promise<Room> {
+  const bots = room.seats.flatMap((seat) => (seat.bot !== null && !seat.sat_in ? [seat.bot] : []));
+  return openRoom({
+    game: room.game,
+    options: room.options,
+    seats: room.seats.length,
+    listed: room.listed,
+    bots,
+    start: bots.length === room.seats.length - 1,
+  });
+}

@@ -1,0 +1,76 @@
+/* The edge's HTTP routes, each a function (docs/api.md). */
+
+import type { Json, JsonObject } from "../json";
+import { isObject } from "../json";
+import type { Game, ListedRoom, LogPage, Me, OpenRoom, Refusal, Room } from "./messages";
+
+/** The edge said no: code, sentence and details of its answer. */
+export class Refused extends Error implements Refusal {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: JsonObject,
+  ) {
+    super(message);
+  }
+}
+
+/** No answer came, or none that the edge gives. */
+export class Unreachable extends Error {}
+
+let asked = "en";
+
+/** The language for the sentences of refusals. */
+export function answerIn(language: string): void {
+  asked = language;
+}
+
+async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, {
+      method,
+      headers: {
+        "Accept-Language": asked,
+        "X-Divan-Request": "page",
+        ...(body !== undefined && { "Content-Type": "application/json" }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Unreachable(path);
+  }
+  if (response.status === 204) return undefined as Answer;
+  const answer: Json = await response.json().catch(() => null);
+  if (response.ok && answer !== null) return answer as Answer;
+  if (isObject(answer) && typeof answer.code === "string") {
+    const details = isObject(answer.details) ? answer.details : {};
+    throw new Refused(response.status, answer.code, String(answer.message ?? answer.code), details);
+  }
+  throw new Unreachable(path);
+}
+
+const room = (door: string, rest = "") => `rooms/${encodeURIComponent(door)}${rest}`;
+
+export const edge = {
+  me: () => call<Me>("GET", "me"),
+  guest: () => call<{ me: Me }>("POST", "guests", {}),
+  signUp: (username: string, password: string) => call<{ me: Me }>("POST", "accounts", { username, password }),
+  signIn: (username: string, password: string) => call<{ me: Me }>("POST", "sessions", { username, password }),
+  signOut: () => call<void>("DELETE", "sessions/current"),
+
+  games: () => call<{ games: Game[] }>("GET", "games"),
+  listed: () => call<{ rooms: ListedRoom[] }>("GET", "rooms"),
+
+  open: (asked: OpenRoom) => call<Room>("POST", "rooms", asked),
+  look: (door: string) => call<Room>("GET", room(door)),
+  sit: (door: string, seed_hash: string, seat?: number) =>
+    call<Room>("POST", room(door, "/seats"), { seed_hash, ...(seat !== undefined && { seat }) }),
+  addBot: (door: string, seat: number, kind: string) => call<Room>("POST", room(door, "/bots"), { seat, kind }),
+  remove: (door: string, seat: number) => call<Room>("DELETE", room(door, `/seats/${seat}`)),
+  start: (door: string) => call<Room>("POST", room(door, "/start"), {}),
+  close: (door: string) => call<Room>("POST", room(door, "/close"), {}),
+  mute: (door: string, seat: number, muted: boolean) => call<Room>("POST", room(door, "/mutes"), { seat, muted }),
+  log: (door: string, from: number) => call<LogPage>("GET", room(door, `/log?from=${from}&limit=200`)),
+};

@@ -1,0 +1,169 @@
+import { beforeEach, expect, test } from "vitest";
+import { delay } from "../src/wire/backoff";
+import { type Ears, Link, type LinkState, type SocketLike, type World } from "../src/wire/link";
+
+class FakeSocket implements SocketLike {
+  sent: unknown[] = [];
+  closed = false;
+  constructor(
+    readonly address: string,
+    private readonly ears: Ears,
+  ) {}
+  send(data: string) {
+    this.sent.push(JSON.parse(data));
+  }
+  close() {
+    this.closed = true;
+  }
+  says(message: object) {
+    this.ears.message(JSON.stringify(message));
+  }
+  breaks(code = 1006) {
+    this.ears.closed(code);
+  }
+}
+
+/** Time that stands still until it is passed. */
+class FakeWorld implements World {
+  time = 1_000_000;
+  sockets: FakeSocket[] = [];
+  timers: { at: number; what: () => void; cancelled: boolean }[] = [];
+  now = () => this.time;
+  random = () => 0.5;
+  later = (milliseconds: number, what: () => void) => {
+    const timer = { at: this.time + milliseconds, what, cancelled: false };
+    this.timers.push(timer);
+    return () => {
+      timer.cancelled = true;
+    };
+  };
+  open = (address: string, ears: Ears) => {
+    const socket = new FakeSocket(address, ears);
+    this.sockets.push(socket);
+    return socket;
+  };
+  pass(milliseconds: number) {
+    const until = this.time + milliseconds;
+    for (;;) {
+      const due = this.timers.filter((timer) => !timer.cancelled && timer.at <= until).sort((a, b) => a.at - b.at)[0];
+      if (due === undefined) break;
+      due.cancelled = true;
+      this.time = due.at;
+      due.what();
+    }
+    this.time = until;
+  }
+  get last() {
+    return this.sockets[this.sockets.length - 1]!;
+  }
+}
+
+const WELCOME = { type: "welcome" };
+let world: FakeWorld;
+let states: LinkState[];
+let since: number;
+let link: Link;
+
+beforeEach(() => {
+  world = new FakeWorld();
+  states = [];
+  since = 0;
+  link = new Link(
+    { address: () => `ws?since=${since}`, heard: () => {}, changed: (state) => states.push(state) },
+    world,
+  );
+  link.start();
+});
+
+test("a link is open when it is welcomed, not before", () => {
+  expect(link.state.name).toBe("connecting");
+  expect(link.send({ type: "resync" })).toBe(false);
+  world.last.says(WELCOME);
+  expect(link.state.name).toBe("open");
+  expect(link.send({ type: "resync" })).toBe(true);
+});
+
+test("a lost link waits, tells until when, and comes again with the number seen last", () => {
+  world.last.says(WELCOME);
+  since = 7;
+  world.last.breaks();
+  expect(link.state).toEqual({ name: "waiting", retryAt: world.time + 300 });
+  world.pass(300);
+  expect(link.state.name).toBe("connecting");
+  expect(world.last.address).toBe("ws?since=7");
+});
+
+test("tries grow apart, and a welcome begins the count anew", () => {
+  for (const wait of [300, 600, 1200]) {
+    world.last.breaks();
+    expect(link.state).toEqual({ name: "waiting", retryAt: world.time + wait });
+    world.pass(wait);
+  }
+  world.last.says(WELCOME);
+  world.last.breaks(1001);
+  expect(link.state).toEqual({ name: "waiting", retryAt: world.time + 300 });
+});
+
+test("a socket from which nothing comes is given up", () => {
+  world.last.says(WELCOME);
+  const first = world.last;
+  world.pass(40_000);
+  expect(first.closed).toBe(true);
+  expect(world.sockets.length).toBeGreaterThan(1);
+});
+
+test("a socket that answers pings is kept", () => {
+  world.last.says(WELCOME);
+  for (let i = 0; i < 10; i += 1) {
+    world.pass(9_000);
+    world.last.says({ type: "pong", n: i, now: 0 });
+  }
+  expect(world.sockets).toHaveLength(1);
+  expect(link.state.name).toBe("open");
+});
+
+test("a socket that was given up is not heard any more", () => {
+  const first = world.last;
+  first.breaks();
+  first.says(WELCOME);
+  first.breaks(4404);
+  expect(link.state.name).toBe("waiting");
+});
+
+test("a server that never welcomes is tried again", () => {
+  world.pass(10_500);
+  expect(world.sockets).toHaveLength(2);
+});
+
+test("hurrying tries at once", () => {
+  world.last.breaks();
+  link.hurry();
+  expect(link.state.name).toBe("connecting");
+  world.pass(500);
+  expect(world.sockets).toHaveLength(2);
+});
+
+test.each([
+  [4401, "session"],
+  [4403, "removed"],
+  [4404, "room"],
+])("the close code %i ends it for good", (code, why) => {
+  world.last.says(WELCOME);
+  world.last.breaks(code);
+  expect(link.state).toEqual({ name: "ended", why });
+  world.pass(60_000);
+  expect(world.sockets).toHaveLength(1);
+});
+
+test("after leaving nothing is tried any more", () => {
+  world.last.says(WELCOME);
+  link.stop();
+  world.pass(60_000);
+  expect(world.sockets).toHaveLength(1);
+  expect(world.last.closed).toBe(true);
+});
+
+test("the wait doubles up to fifteen seconds, with jitter in its upper half", () => {
+  expect([0, 1, 2, 20].map((attempt) => delay(attempt, () => 0))).toEqual([200, 400, 800, 7500]);
+  expect([0, 1, 2, 20].map((attempt) => delay(attempt, () => 1))).toEqual([400, 800, 1600, 15_000]);
+});
