@@ -124,5 +124,6 @@ def test_a_fault_is_found(broken: AnyGame, complaint: str) -> None:
         check_game(broken, walks=200)
 
 
+@pytest.mark.slow
 def test_a_faultless_game_passes() -> None:
     check_game(SEALED)

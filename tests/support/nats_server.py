@@ -25,6 +25,16 @@ def free_port() -> int:
         return port
 
 
+def answers(port: int) -> bool:
+    """Whether a NATS server greets on that loopback port."""
+    with socket.socket() as probe:
+        probe.settimeout(0.2)
+        try:
+            return probe.connect_ex(("127.0.0.1", port)) == 0 and probe.recv(4) == b"INFO"
+        except OSError:
+            return False
+
+
 class NatsServer:
     """Started on entering, killed on leaving; in between it can be killed and started again as it was.
 
@@ -58,10 +68,8 @@ class NatsServer:
             self._process = subprocess.Popen([binary(), "--config", self._config], stdout=log, stderr=log)
         until = time.monotonic() + START_LIMIT
         while time.monotonic() < until and self._process.poll() is None:
-            with socket.socket() as probe:
-                probe.settimeout(0.2)
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0 and probe.recv(4) == b"INFO":
-                    return
+            if answers(self.port):
+                return
             time.sleep(0.01)
         raise RuntimeError(f"nats-server did not start:\n{(self.folder / 'log').read_text()}")
 
