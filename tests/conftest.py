@@ -1,7 +1,67 @@
-"""What holds for every test."""
+"""What holds for every test, and the real NATS servers that tests run on."""
 
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import cache
+
+import pytest
 from hypothesis import settings
+
+from tests.support.nats_server import NatsServer, Server
 
 # The same examples everywhere, a slow machine is no failure; `--hypothesis-profile default` looks elsewhere.
 settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("repeatable")
+
+
+PROCESS = pytest.param("process", marks=pytest.mark.nats)
+CONTAINER = pytest.param("container", marks=[pytest.mark.nats, pytest.mark.container])
+KINDS = [PROCESS, CONTAINER]
+
+
+@contextmanager
+def running(kind: str) -> Iterator[Server]:
+    """A real server: a child process, or a container where an engine answers (a visible skip otherwise)."""
+    if kind == "container":
+        # Imported where it is used: it would slow every other test's start.
+        from tests.support.containers import ContainerServer, why_not
+
+        if reason := why_not():
+            pytest.skip(reason)
+        with ContainerServer() as container:
+            yield container
+    else:
+        with NatsServer() as process:
+            yield process
+
+
+@pytest.fixture(scope="session")
+def shared_servers() -> Iterator[Callable[[str], Server]]:
+    """One server of each kind for many tests, which keep apart by fresh room ids and must not kill it."""
+    with ExitStack() as stack:
+
+        @cache
+        def of(kind: str) -> Server:
+            return stack.enter_context(running(kind))
+
+        yield of
+
+
+@pytest.fixture(params=KINDS)
+def server_kind(request: pytest.FixtureRequest) -> str:
+    """How a real server runs."""
+    kind: str = request.param
+    return kind
+
+
+@pytest.fixture
+def nats_server(server_kind: str, shared_servers: Callable[[str], Server]) -> Server:
+    """A real server shared with other tests."""
+    return shared_servers(server_kind)
+
+
+@pytest.fixture
+def own_nats_server(server_kind: str) -> Iterator[Server]:
+    """A real server for one test, which may kill it and start it again."""
+    with running(server_kind) as server:
+        yield server

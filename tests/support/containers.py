@@ -5,8 +5,8 @@ import tarfile
 import time
 from types import TracebackType
 
-from docker import DockerClient, from_env
-from docker.errors import DockerException
+from docker import DockerClient, from_env  # type: ignore[import-untyped]  # it has no types
+from docker.errors import DockerException  # type: ignore[import-untyped]  # it has no types
 from testcontainers.core.container import DockerContainer
 
 from tests.support.nats_server import START_LIMIT, answers, binary, free_port
@@ -51,7 +51,8 @@ class ContainerServer:
             client.close()
         self._container = (
             DockerContainer(IMAGE)
-            .with_bind_ports(PORT, ("127.0.0.1", self.port))
+            # Declared without the pair of address and port that docker takes: loopback only.
+            .with_bind_ports(PORT, ("127.0.0.1", self.port))  # type: ignore[arg-type]
             .with_command(["--jetstream", "--store_dir", "/data", "--port", str(PORT)])
         )
 

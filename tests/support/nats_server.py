@@ -8,6 +8,7 @@ import tempfile
 import time
 from pathlib import Path
 from types import TracebackType
+from typing import Protocol
 
 START_LIMIT = 10.0
 
@@ -33,6 +34,19 @@ def answers(port: int) -> bool:
             return probe.connect_ex(("127.0.0.1", port)) == 0 and probe.recv(4) == b"INFO"
         except OSError:
             return False
+
+
+class Server(Protocol):
+    """A server that a test may kill and start again, with what it stored, where it was."""
+
+    @property
+    def url(self) -> str: ...
+
+    def start(self) -> None: ...
+
+    def kill(self) -> None: ...
+
+    def restart(self) -> None: ...
 
 
 class NatsServer:
