@@ -8,6 +8,11 @@ PATIENCE = 60.0
 """Seconds without a connection after which a bot sits in, where the game says nothing of its own."""
 
 
+def gist(table: Table) -> tuple[object, ...]:
+    """What a fact depends on: while it is equal, the fact is the same but for its `seq`."""
+    return table.state.players, table.state.over, talk(table.game, table.state)
+
+
 def table_fact(table: Table) -> TableFact:
     """The fact as it is now."""
     game, state = table.game, table.state

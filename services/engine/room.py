@@ -85,17 +85,16 @@ class Room:
             await self._show(showing)
 
     async def _outcome(self, command: Command) -> tuple[Answer, Showing | None]:
-        bound = log.bind(room=self.id, command=command.id)
         try:
             return await self._decide(command)
         except NewerEntry as error:
             return Answer(id=command.id, outcome="retry", code="newer_log", message=str(error)), None
         except (Broken, LogError, Malformed) as error:
-            bound.error("log_broken", reason=str(error))
+            log.error("log_broken", room=self.id, command=command.id, reason=str(error))
             return _rejected(command, LOG_BROKEN), None
         except EventsError as error:
             # It may or may not have been written: the log will tell when the command comes again.
-            bound.warning("command_undecided", reason=str(error))
+            log.warning("command_undecided", room=self.id, command=command.id, reason=str(error))
             self.forget()
             return Answer(id=command.id, outcome="retry", code="unavailable", message=str(error)), None
 

@@ -1,11 +1,12 @@
 """What a command comes to: the events of the next entry, or a refusal. Pure: no log, no clock of its own."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from libs.events.commands import Command
-from libs.games.kit.chance import SeededChance
+from libs.games.kit.chance import Ask, Chance, SeededChance
 from libs.games.kit.rejection import Rejected, refuse
 from libs.runtime.platform_events import BotSatIn, GameClosed, PersonReturned, SecretRevealed
 from libs.runtime.state import State, fold
@@ -38,6 +39,26 @@ class Draft:
     state: State
 
 
+class _LateChance:
+    """The chance of an entry, whose key is made only when something is drawn."""
+
+    __slots__ = ("_chance", "_entry", "_key")
+
+    def __init__(self, key: Callable[[], bytes], entry: int) -> None:
+        self._key = key
+        self._entry = entry
+        self._chance: SeededChance | None = None
+
+    def draw(self, name: str, ask: Ask) -> Any:
+        if self._chance is None:
+            self._chance = SeededChance(self._key(), self._entry)
+        return self._chance.draw(name, ask)
+
+    @property
+    def draws(self) -> Sequence[dict[str, Any]]:
+        return () if self._chance is None else self._chance.draws
+
+
 def rule(table: Table, command: Command, now: int, keyring: Keyring) -> Draft:
     """Decide a command at `now` (Unix milliseconds). Raises Rejected; anything else is a bug of a game."""
     at = max(now, table.at)
@@ -66,7 +87,7 @@ def _decided(
         raise Rejected(NOT_BEGUN)
     if state.closed is not None:
         raise Rejected(GAME_OVER)
-    chance = SeededChance(keyring.chance_key(table.room, state.begun), table.seq + 1)
+    chance = _LateChance(partial(keyring.chance_key, table.room, state.begun), table.seq + 1)
     if command.origin == "clock":
         return table.game.decide(state.position, None, LAPSE, chance), chance.draws
     if command.origin in ("host", "admin"):
@@ -86,7 +107,7 @@ def _start(
     return [opening, *beginning.first_events(table.game, start, chance)], chance.draws
 
 
-def _hosted(table: Table, command: Command, chance: SeededChance) -> Sequence[Any]:
+def _hosted(table: Table, command: Command, chance: Chance) -> Sequence[Any]:
     match command.body.get("type"):
         case "close":
             if table.state.over:
@@ -98,7 +119,7 @@ def _hosted(table: Table, command: Command, chance: SeededChance) -> Sequence[An
             raise Rejected(UNKNOWN_COMMAND)
 
 
-def _presence(table: Table, seat: int | None, left: bool, chance: SeededChance) -> Sequence[Any]:
+def _presence(table: Table, seat: int | None, left: bool, chance: Chance) -> Sequence[Any]:
     """A seat's person is gone or back: the game's own command where it has one, the platform's otherwise."""
     state, game = table.state, table.game
     if seat is None or seat >= len(state.players):

@@ -2,14 +2,14 @@
 
 from collections import deque
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 import structlog
 
 from libs.events import subjects
 from libs.events.ports import EventsError
-from libs.events.tables import BotQuestion, TableFact
+from libs.events.tables import BotQuestion
 from libs.events.views import Told
 from libs.events.wire import pack
 from libs.runtime.bots import kinds
@@ -17,7 +17,7 @@ from libs.runtime.state import State
 from libs.runtime.table import Reader, Table
 from services.engine import metrics
 from services.engine.alarm import BOT_PATIENCE
-from services.engine.facts import table_fact
+from services.engine.facts import gist, table_fact
 from services.engine.house import House
 from services.engine.ruling import Draft
 from services.engine.sight import Sight, sight, told, view_message
@@ -44,7 +44,7 @@ class Shows:
         self._room = room
         self._house = house
         self._sights: Mapping[Reader, Sight] = {}
-        self._fact: TableFact | None = None
+        self._gist: tuple[object, ...] = ()
         self._asked: dict[int, tuple[int, int]] = {}
         self._told: deque[dict[Reader, Told]] = deque(maxlen=TOLD_AT_HAND)
 
@@ -97,10 +97,10 @@ class Shows:
                 await self._ask_bot(table, seat, now)
 
     async def _tell_services(self, table: Table) -> None:
-        fact = table_fact(table)
-        if self._fact is None or replace(self._fact, seq=fact.seq) != fact:
-            await self._house.events.tables.put(self._room, pack(fact))
-            self._fact = fact
+        now = gist(table)
+        if now != self._gist:
+            await self._house.events.tables.put(self._room, pack(table_fact(table)))
+            self._gist = now
 
     async def _send(self, table: Table, reader: Reader, heard: Sequence[dict[str, Any]]) -> None:
         message = view_message(table, reader, self._sights[reader], heard)
