@@ -108,17 +108,18 @@ export class Visit {
   /** Take over what an HTTP route answered; the socket will tell the same. */
   tell(room: Room): void {
     this.room = room;
-    if (room.seat !== this.seat) {
-      this.seat = room.seat;
-      // The socket was opened with another role than one has now.
-      this.#reconnect();
-    }
+    this.#sitAt(room.seat);
   }
 
-  #reconnect(): void {
+  /** Another seat sees with other eyes: what was seen with the former ones is put away. */
+  #sitAt(seat: number | null): void {
+    if (seat === this.seat) return;
+    this.seat = seat;
+    if (this.view === null) return;
     this.view = null;
-    this.#link.stop();
-    this.#link.start();
+    this.story = [];
+    this.#storyTo = 0;
+    this.#link.send({ type: "resync" });
   }
 
   #address(): string {
@@ -195,8 +196,7 @@ export class Visit {
         }
         return;
       case "room":
-        this.room = message.room;
-        this.seat = message.room.seat;
+        this.tell(message.room);
         this.#giveSeed();
         return;
       case "presence":
