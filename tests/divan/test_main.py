@@ -1,0 +1,68 @@
+"""The command line itself: help, version, exit codes."""
+
+import subprocess
+import sys
+
+import pytest
+
+from divan import nats_server
+from divan.exits import Exit, Trouble
+
+
+def divan(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "divan", *arguments],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_help_names_the_commands_and_the_exit_codes() -> None:
+    done = divan("--help", COLUMNS="200")
+    assert done.returncode == 0
+    assert {"up", "serve", "doctor", "case", "simulate"} <= set(done.stdout.split())
+    assert "Exit codes: 0 done" in done.stdout
+
+
+def test_the_version_is_that_of_the_distribution() -> None:
+    assert divan("--version").stdout == "divan 0.1.0\n"
+
+
+def test_an_unknown_command_is_wrong_usage() -> None:
+    assert divan("dance").returncode == Exit.USAGE
+
+
+def test_completion_is_there() -> None:
+    done = divan("--show-completion", "bash", _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION="1")
+    assert "complete" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("service", "missing"), [("engine", ["NATS_URL", "DIVAN_MASTER_KEY"]), ("chat", ["NATS_URL"])]
+)
+def test_a_service_names_every_setting_that_is_missing(service: str, missing: list[str]) -> None:
+    done = divan("serve", service)
+    assert done.returncode == Exit.USAGE
+    assert [line for line in done.stderr.splitlines() if line.endswith("not set")] == [
+        f"divan: {name}: not set" for name in missing
+    ]
+
+
+@pytest.mark.parametrize("pause", ["soon", "-1", "2-1", "1-"])
+def test_a_pause_that_is_none_is_wrong_usage(pause: str) -> None:
+    done = divan("up", f"--bots-pause={pause}")
+    assert done.returncode == Exit.USAGE
+    assert "bots-pause" in done.stderr
+
+
+@pytest.mark.parametrize("version", ["2.15.0", "2.15.1-RC.1", "2.16.3", "3.0.0"])
+def test_a_server_of_this_version_will_do(version: str) -> None:
+    nats_server.require_version(version, "the server")
+
+
+@pytest.mark.parametrize("version", ["2.14.9", "2.9.25", "1.4.1"])
+def test_a_server_of_this_version_is_too_old(version: str) -> None:
+    with pytest.raises(Trouble, match=rf"the server is version {version}; Divan needs 2\.15 or newer"):
+        nats_server.require_version(version, "the server")
