@@ -68,7 +68,8 @@ class MemoryQueue:
 
     def _expire(self) -> None:
         oldest = self._agenda.now() - int(self._declared.max_age * 1000)
-        self._jobs = [queued for queued in self._jobs if queued.put_at > oldest]
+        while self._jobs and self._jobs[0].put_at <= oldest:
+            self._jobs.pop(0)
 
 
 class Worker:

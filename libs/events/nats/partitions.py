@@ -204,11 +204,11 @@ class _Partition:
         subject = subjects.due(self._shard, self._number, WAKE)
         await self._link.send(subject, b"", headers={DEDUPLICATED: f"wake:{id}"})
 
-    async def unpinned(self, id: str) -> None:
-        """The server says that somebody's pin on this partition ended."""
+    async def advised(self, ended: bool, id: str) -> None:
+        """The server says that somebody was pinned, or that a pin ended: a holder makes sure of its own."""
         if self._pin is not None:
             self.stir()
-        elif time.monotonic() >= self._rest_until:
+        elif ended and time.monotonic() >= self._rest_until:
             await self.wake(id)
 
     # Letting go.
@@ -266,11 +266,11 @@ class NatsPartitions:
         await self._partitions[partition].release()
 
     async def take_advisory(self, message: Msg) -> None:
-        """A pin ended, says the server."""
+        """Somebody was pinned, or a pin ended, says the server."""
         advisory = json.loads(message.data)
         partition = self._by_consumer.get((advisory.get("stream"), advisory.get("consumer")))
         if partition is not None:
-            await partition.unpinned(advisory["id"])
+            await partition.advised("reason" in advisory, advisory["id"])
 
     def stir(self) -> None:
         for partition in self._partitions:
@@ -298,7 +298,7 @@ class NatsPartitions:
             log.warning("partition_events_cut_off")
 
 
-ADVISORIES = "$JS.EVENT.ADVISORY.CONSUMER.UNPINNED.*.*"
+ADVISORIES = ("$JS.EVENT.ADVISORY.CONSUMER.PINNED.*.*", "$JS.EVENT.ADVISORY.CONSUMER.UNPINNED.*.*")
 
 
 @asynccontextmanager
@@ -307,14 +307,15 @@ async def holding(
 ) -> AsyncIterator[Partitions]:
     """Ask for every partition until left; then give all back."""
     partitions = NatsPartitions(link, installation, events)
-    advisories = await link.subscribe(ADVISORIES, partitions.take_advisory)
+    advisories = [await link.subscribe(subject, partitions.take_advisory) for subject in ADVISORIES]
     link.on_reconnect.add(partitions.stir)
     tasks = partitions.tasks()
     try:
         yield partitions
     finally:
         link.on_reconnect.discard(partitions.stir)
-        await link.unsubscribe(advisories)
+        for advisory in advisories:
+            await link.unsubscribe(advisory)
         for task in tasks[: installation.partitions]:
             task.cancel()
         await asyncio.gather(*tasks[: installation.partitions], return_exceptions=True)
