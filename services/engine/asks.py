@@ -19,10 +19,10 @@ from libs.events.views import (
 )
 from libs.events.wire import plain, unpack_plain, validate
 from libs.runtime.replay import Page, replay
+from libs.runtime.sight import sight, told, view_message
 from libs.runtime.table import Reader, Table
 from services.engine.house import House
 from services.engine.room import Room
-from services.engine.sight import sight, told, view_message
 
 Question = AskView | AskMissed | AskLog | AskPosition | AskCommitment
 

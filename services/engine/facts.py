@@ -1,8 +1,8 @@
 """What the other services may know of a game: the message of `table.<room>`."""
 
 from libs.events.tables import TableFact, TalkChannel
+from libs.runtime.sight import result_to_json, talk
 from libs.runtime.table import Table
-from services.engine.sight import result_to_json, talk
 
 PATIENCE = 60.0
 """Seconds without a connection after which a bot sits in, where the game says nothing of its own."""

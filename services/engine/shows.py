@@ -13,6 +13,7 @@ from libs.events.tables import BotQuestion
 from libs.events.views import Told
 from libs.events.wire import pack
 from libs.runtime.bots import kinds
+from libs.runtime.sight import Sight, sight, told, view_message
 from libs.runtime.state import State
 from libs.runtime.table import Reader, Table
 from services.engine import metrics
@@ -20,7 +21,6 @@ from services.engine.alarm import BOT_PATIENCE
 from services.engine.facts import gist, table_fact
 from services.engine.house import House
 from services.engine.ruling import Draft
-from services.engine.sight import Sight, sight, told, view_message
 
 log = structlog.get_logger()
 

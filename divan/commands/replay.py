@@ -1,0 +1,58 @@
+"""`divan replay`: a room's game, entry by entry, to any of them, as anybody saw it."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from divan.exits import Exit
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(replay)
+
+
+def replay(
+    room: Annotated[str, typer.Argument(help="The room's code, or its id.")],
+    at: Annotated[
+        int | None, typer.Option(min=1, help="Stop after this entry.", show_default="the last")
+    ] = None,
+    seat: Annotated[
+        str | None,
+        typer.Option(
+            metavar="N|public",
+            help="As this seat, or a spectator, was told it; without it the whole log, secrets too.",
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object a line: the entries, then the position.")
+    ] = False,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            help="Data folder of the running `divan up`, where NATS_URL is not set.",
+            show_default="DIVAN_DATA or the user's data folder",
+        ),
+    ] = None,
+) -> None:
+    """Replay a room's game from its log, and show the position that it leads to.
+
+    Reads the log of NATS_URL, or of the `divan up` that runs on this machine. The hash chain is
+    checked on the way: an entry that does not hold ends the replay with exit code 1.
+    """
+    import asyncio
+
+    from divan.replaying import Wanted, run_replay
+    from divan.running import nats_url
+
+    reader = _reader(seat)
+    wanted = Wanted(room=room, at=at, reader=reader, whole=seat is None, as_json=as_json)
+    raise typer.Exit(Exit.DONE if asyncio.run(run_replay(nats_url(data), wanted)) else Exit.FAILED)
+
+
+def _reader(seat: str | None) -> int | None:
+    if seat is None or seat == "public":
+        return None
+    if seat.isdecimal():
+        return int(seat)
+    raise typer.BadParameter("a seat's number, or `public`", param_hint="--seat")

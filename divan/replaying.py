@@ -1,0 +1,119 @@
+"""A room's log on a terminal, or as JSON lines."""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from divan.exits import Exit, Trouble
+from libs.events.entry import Entry
+from libs.events.nats import open_events
+from libs.events.ports import Events, EventsError
+from libs.events.wire import plain, to_json
+from libs.games.catalog import GAMES
+from libs.runtime.replay import Page, replay
+from libs.runtime.sight import result_to_json, told
+from libs.runtime.table import Reader
+from services.rooms.codes import read_code
+from services.rooms.names import code_key
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What to replay: a room by code or id, to entry `at`, whole or as `reader` saw it."""
+
+    room: str
+    at: int | None
+    reader: Reader
+    whole: bool
+    as_json: bool
+
+
+async def run_replay(url: str, wanted: Wanted) -> bool:
+    """Print it. False where the log does not hold; raises Trouble where there is nothing to replay."""
+    try:
+        async with open_events(url, name="replay", setting_up=False) as events:
+            return await _replay(events, wanted)
+    except EventsError as error:
+        raise Trouble(str(error), Exit.UNAVAILABLE) from error
+
+
+async def _replay(events: Events, wanted: Wanted) -> bool:
+    room = await room_id(events, wanted.room)
+    last: Page | None = None
+    log = events.games.read(room)
+    try:
+        async for page in replay(room, log, GAMES):
+            if last is None and not wanted.whole and wanted.reader not in page.table.readers:
+                raise Trouble(f"there is no seat {wanted.reader} in this game.", Exit.USAGE)
+            last = page
+            _print_entry(page, wanted)
+            if page.entry.seq == wanted.at:
+                break
+    except ValueError as error:
+        after = 0 if last is None else last.entry.seq
+        print(f"the log does not hold after entry {after}: {error}", file=sys.stderr)
+        return False
+    if last is None:
+        raise Trouble(f"no game of the room {wanted.room} stands in the log.", Exit.FAILED)
+    if wanted.at is not None and last.entry.seq < wanted.at:
+        raise Trouble(f"the log has {last.entry.seq} entries only.", Exit.FAILED)
+    _print_position(last, wanted)
+    return True
+
+
+async def room_id(events: Events, named: str) -> str:
+    """The room's id, from its code or itself."""
+    code = read_code(named)
+    if code is not None:
+        kept = await events.bucket("names").get(code_key(code))
+        if kept is not None:
+            return kept.value.decode()
+    return named
+
+
+def _print_entry(page: Page, wanted: Wanted) -> None:
+    entry = page.entry
+    if wanted.whole:
+        shown: dict[str, Any] = plain(entry) | {"hash": page.table.hash}
+        events: Sequence[dict[str, Any]] = entry.events
+    elif wanted.reader in entry.shown:
+        events = told(page.table.game, page.steps, wanted.reader)
+        number = page.table.numbers[wanted.reader]
+        shown = {"number": number, "at": entry.at, "told": events, "head": page.table.hash}
+    else:
+        return
+    print(to_json(shown).decode() if wanted.as_json else _lines(entry, events, whole=wanted.whole))
+
+
+def _lines(entry: Entry, events: Sequence[dict[str, Any]], *, whole: bool) -> str:
+    time = datetime.fromtimestamp(entry.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    asked = entry.command
+    who = asked.origin if asked.seat is None else f"{asked.origin}, seat {asked.seat}"
+    head = f"{entry.seq:>5}  {time}  {who}: {_object(asked.body)}" if whole else time
+    return "\n".join([head, *(f"         {_object(event)}" for event in events)])
+
+
+def _object(value: dict[str, Any]) -> str:
+    """`Type field=value …`, short enough to read in a column."""
+    fields = " ".join(f"{key}={to_json(item).decode()}" for key, item in value.items() if key != "type")
+    return f"{value.get('type', '?')} {fields}".rstrip()
+
+
+def _print_position(page: Page, wanted: Wanted) -> None:
+    table, state = page.table, page.table.state
+    if wanted.whole:
+        position = table.game.dump(state.position)
+    else:
+        position = table.game.view(state.position, wanted.reader)
+    result = result_to_json(state)
+    if wanted.as_json:
+        print(to_json({"position": position, "result": result, "players": state.players}).decode())
+        return
+    print(f"\nthe position after entry {page.entry.seq}:" if wanted.whole else "\nwhat is seen then:")
+    from rich import print_json
+
+    print_json(to_json(position).decode())
+    if result is not None:
+        print(f"over: {to_json(result).decode()}")

@@ -1,0 +1,22 @@
+"""Where the installation that a command is to look at can be reached."""
+
+import os
+from pathlib import Path
+
+from divan.data_folder import DataFolder, default_path
+from divan.exits import Exit, Trouble
+
+
+def nats_url(data: Path | None = None) -> str:
+    """NATS_URL, or the server of the `divan up` that runs on the data folder. Raises Trouble."""
+    if given := os.environ.get("NATS_URL"):
+        return given
+    folder = DataFolder((data or default_path()).expanduser().absolute())
+    running = folder.running()
+    if running is None:
+        raise Trouble(
+            f"nothing runs on the data folder {folder.path}: start `divan up`, name another folder "
+            "with --data, or give NATS_URL.",
+            Exit.UNAVAILABLE,
+        )
+    return running.nats_url
