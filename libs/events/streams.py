@@ -248,7 +248,7 @@ BOT_WORKERS = Consumer(
     name="workers",
     stream=BOTS.name,
     filter="bot.*.*",
-    ack_wait=4,  # A worker says every second that it is at it: a dead one's question moves on soon.
+    ack_wait=3,  # A worker says every second that it is at it: a dead one's question moves on soon.
     max_ack_pending=10_000,
 )
 

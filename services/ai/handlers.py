@@ -70,6 +70,7 @@ class Handlers:
             await job.drop()
             return
         with bound(room=question.room, seat=question.seat, game=question.game, kind=question.kind):
+            log.debug("question_taken", question=question.question, attempt=job.attempt)
             try:
                 async with _kept(job):
                     outcome = await self._answered(question)

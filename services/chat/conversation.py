@@ -44,14 +44,17 @@ class Conversation:
     async def say(self, say: Say) -> SayAnswer:
         """Store what was said, or answer why not. A repeated id is answered as it was the first time."""
         try:
-            return SayAnswer(said=await self._said(say))
+            said = await self._said(say)
         except NotSaid as refused:
+            log.debug("message_refused", message=say.id, code=refused.refusal.code)
             return refusal_answer(refused.refusal, refused.details)
         except EventsError as error:
             # It may be stored all the same: whoever repeats it with the same id will learn it.
             self._tails.forget(say.room)
-            log.warning("chat_unavailable", room=say.room, why=str(error))
+            log.warning("chat_unavailable", message=say.id, why=str(error))
             return refusal_answer(UNAVAILABLE)
+        log.debug("message_said", message=said.id, seat=said.seat, channel=said.channel)
+        return SayAnswer(said=said)
 
     async def history(self, ask: AskHistory) -> History:
         """The last messages that this reader may read."""
@@ -64,7 +67,7 @@ class Conversation:
                 return History(said=(), code=NO_SUCH_ROOM.code)
             tail = await self._tails.fresh(ask.room)
         except EventsError as error:
-            log.warning("history_unavailable", room=ask.room, why=str(error))
+            log.warning("history_unavailable", why=str(error))
             return History(said=(), code=UNAVAILABLE.code)
         oldest = self._now() - KEPT_MS
         readable = [
@@ -139,7 +142,7 @@ class Conversation:
         try:
             await self._bus.publish(subjects.heard(said.room), pack(said))
         except EventsError as error:
-            log.warning("said_untold", room=said.room, why=str(error))
+            log.warning("said_untold", message=said.id, why=str(error))
 
 
 def refusal_answer(refusal: Refusal, details: dict[str, int] | None = None) -> SayAnswer:

@@ -21,6 +21,10 @@ SPECTATORS_MAY_WAIT = 128
 """Those of all spectators together."""
 
 
+DRAINING = 3.0
+"""Seconds for what still waits when the service is told to stop; who gets no answer asks another copy."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Waiting:
     person: str | None
@@ -34,12 +38,15 @@ class Turns:
         self._at_once = at_once
         self._rooms: dict[str, deque[_Waiting]] = {}
         self._ready: asyncio.Queue[str] = asyncio.Queue()
+        self._idle = asyncio.Event()
+        self._idle.set()
 
     def put(self, room: str, person: str | None, work: Work) -> bool:
         """Let the work wait for its turn; false if too much of that room or person waits already."""
         waiting = self._rooms.get(room)
         if waiting is None:
             self._rooms[room] = deque([_Waiting(person, work)])
+            self._idle.clear()
             self._ready.put_nowait(room)
             return True
         if len(waiting) >= ROOM_MAY_WAIT:
@@ -56,6 +63,14 @@ class Turns:
             for _ in range(self._at_once):
                 workers.create_task(self._work())
 
+    async def drain(self) -> None:
+        """Until all that waits is done, or DRAINING seconds are over."""
+        try:
+            async with asyncio.timeout(DRAINING):
+                await self._idle.wait()
+        except TimeoutError:
+            log.warning("messages_left_unanswered", rooms=len(self._rooms))
+
     async def _work(self) -> None:
         while True:
             room = await self._ready.get()
@@ -68,6 +83,8 @@ class Turns:
                 self._ready.put_nowait(room)
             else:
                 del self._rooms[room]
+                if not self._rooms:
+                    self._idle.set()
 
 
 async def _done(work: Work) -> None:

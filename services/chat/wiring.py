@@ -52,6 +52,7 @@ async def chat(
             _follow(tables, handlers.table),
         ):
             stack.callback(tasks.create_task(work).cancel)
+        stack.push_async_callback(turns.drain)
         listening = await events.bus.listen(subjects.say("*"), handlers.heard, queue="chat")
         stack.push_async_callback(listening.stop)
         yield handlers

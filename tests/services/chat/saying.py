@@ -72,16 +72,23 @@ class Edge:
         )
         await self.events.tables.put(room, pack(fact))
 
-    async def ask(self, message: Any, room: str = ROOM) -> bytes:
-        return await self.events.bus.request(subjects.say(room), pack(message), within=5)
+    async def ask(self, message: Any, room: str = ROOM, within: float = 5) -> bytes:
+        return await self.events.bus.request(subjects.say(room), pack(message), within=within)
 
     async def say(
-        self, person: str, text: str = "selam", *, id: str = "", channel: str = "table", room: str = ROOM
+        self,
+        person: str,
+        text: str = "selam",
+        *,
+        id: str = "",
+        channel: str = "table",
+        room: str = ROOM,
+        within: float = 5,
     ) -> SayAnswer:
         self._written += 1
         id = id or f"m{self._written}"
         say = Say(room=room, id=id, person=person, text=text, channel=channel)
-        return unpack(SayAnswer, await self.ask(say, room))
+        return unpack(SayAnswer, await self.ask(say, room, within))
 
     async def codes(self, person: str, times: int, *, room: str = ROOM) -> list[str | None]:
         """The codes of so many messages one after another; None: accepted."""

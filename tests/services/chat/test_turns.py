@@ -80,6 +80,17 @@ async def test_work_that_fails_stops_nobody() -> None:
     assert notes.done == ["next"]
 
 
+async def test_what_waits_when_the_service_is_told_to_stop_is_answered(server: MemoryServer) -> None:
+    edge = Edge(MemoryEvents(server))
+    await edge.seat("ayşe")
+    async with chat(CONFIG, MemoryEvents(server), server.now):
+        saying = [asyncio.create_task(edge.say("ayşe")) for _ in range(3)]
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    assert [(await task).code for task in saying] == [None] * 3
+
+
 async def test_a_flood_gets_an_answer_to_each_and_stores_five(edge: Edge, server: MemoryServer) -> None:
     await edge.seat("ayşe", "bora")
     flood = [asyncio.create_task(edge.say("ayşe")) for _ in range(100)]
