@@ -16,6 +16,7 @@ from pathlib import Path
 from divan import nats_server
 from divan.data_folder import DataFolder
 from divan.exits import Trouble
+from divan.installation import PAGE, free
 
 GIB = 1 << 30
 OLDEST_PYTHON = (3, 11)
@@ -139,18 +140,16 @@ def data_folder(folder: DataFolder) -> Check:
             found=f"{folder.path} cannot be written",
             advice="Give another with --data or DIVAN_DATA.",
         )
-    free = shutil.disk_usage(existing).free
-    found = f"{folder.path}, {free / GIB:.1f} GiB free"
+    room = shutil.disk_usage(existing).free
+    found = f"{folder.path}, {room / GIB:.1f} GiB free"
     if running := folder.running():
         found += f", in use by process {running.pid}"
-    if free < GIB:
+    if room < GIB:
         return Check(name="data folder", status=Status.WARN, found=found, advice="Make room on that disk.")
     return Check(name="data folder", status=Status.OK, found=found)
 
 
 def port(place: Place) -> Check:
-    from divan.installation import free
-
     running = place.data.running()
     if running and running.address.endswith(f":{place.port}"):
         return Check(name="port", status=Status.OK, found=f"{place.port}: `divan up` is on it")
@@ -164,7 +163,7 @@ def port(place: Place) -> Check:
 
 
 def page() -> Check:
-    built = Path(__file__).parents[1] / "web" / "dist" / "index.html"
+    built = PAGE / "index.html"
     if built.exists():
         return Check(name="page", status=Status.OK, found=str(built))
     return Check(name="page", status=Status.WARN, found="not built", advice="make setup builds it.")

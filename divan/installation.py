@@ -11,6 +11,7 @@ import webbrowser
 from collections.abc import AsyncGenerator
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from divan import nats_server
@@ -21,6 +22,9 @@ from libs.runtime.logging import configure, get_logger
 
 START_LIMIT = 60.0
 """Seconds until everything must be ready at a first start, on a slow machine too."""
+
+PAGE = Path(__file__).parents[1] / "web" / "dist"
+"""The built page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -151,6 +155,11 @@ def _services(plan: Plan, url: str, port: int) -> list[Program]:
     }
     own_key = {} if keys else {"DIVAN_MASTER_KEY_FILE": str(plan.data.master_key)}
     key = {name: os.environ[name] for name in keys} | own_key
+    edge = {
+        "DIVAN_HTTP_HOST": plan.host,
+        "DIVAN_HTTP_PORT": str(port),
+        "DIVAN_PAGE_FOLDER": os.environ.get("DIVAN_PAGE_FOLDER", str(PAGE)),
+    }
     pause = {}
     if plan.bots_pause is not None:
         pause = dict(
@@ -160,7 +169,7 @@ def _services(plan: Plan, url: str, port: int) -> list[Program]:
         *(_service("engine", common | key, number) for number in range(1, plan.engines + 1)),
         _service("ai", common | pause),
         _service("chat", common),
-        _service("rooms", common | {"DIVAN_HOST": plan.host, "DIVAN_PORT": str(port)}),
+        _service("rooms", common | edge),
     ]
 
 

@@ -4,7 +4,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
 from pydantic import TypeAdapter, ValidationError
 
@@ -34,7 +34,7 @@ def from_env(config: type[C], environment: Mapping[str, str] | None = None) -> C
         try:
             text = _text(name, environment)
             if text is not None:
-                values[field.name] = TypeAdapter[Any](hints[field.name]).validate_strings(text)
+                values[field.name] = _value(hints[field.name], text)
             elif field.default is MISSING and field.default_factory is MISSING:
                 faults.append(f"{name}: not set")
         except ValidationError as error:
@@ -47,6 +47,14 @@ def from_env(config: type[C], environment: Mapping[str, str] | None = None) -> C
         return config(**values)
     except ValueError as error:
         raise BadSettings(str(error)) from error
+
+
+def _value(hint: Any, text: str) -> Any:
+    """The text read as that type; a tuple's items stand with commas between. Raises ValidationError."""
+    if get_origin(hint) is tuple:
+        items = TypeAdapter[Any](get_args(hint)[0])
+        return tuple(items.validate_strings(part.strip()) for part in text.split(",") if part.strip())
+    return TypeAdapter[Any](hint).validate_strings(text)
 
 
 def _text(name: str, environment: Mapping[str, str]) -> str | None:

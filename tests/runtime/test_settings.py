@@ -20,9 +20,21 @@ class Config:
             raise ValueError("DIVAN_PORT is at least 0")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lists:
+    seats: tuple[int, ...]
+
+
 def test_a_field_is_read_from_its_variable() -> None:
     config = from_env(Config, {"NATS_URL": "nats://a", "DIVAN_PORT": "80", "DIVAN_PAUSE": "0.5"})
     assert config == Config(nats_url="nats://a", port=80, pause=0.5)
+
+
+def test_a_list_is_written_with_commas() -> None:
+    assert from_env(Lists, {"DIVAN_SEATS": "1, 2,3"}) == Lists(seats=(1, 2, 3))
+    assert from_env(Lists, {"DIVAN_SEATS": ""}) == Lists(seats=())
+    with pytest.raises(BadSettings, match="DIVAN_SEATS"):
+        from_env(Lists, {"DIVAN_SEATS": "1,two"})
 
 
 def test_a_field_that_is_not_set_keeps_its_default() -> None:

@@ -1,0 +1,269 @@
+"""Documents made from the code: what is declared there is told to people without a second copy.
+
+`python -m divan.documents` writes them, with `--check` it says whether they are current.
+"""
+
+import dataclasses
+import importlib
+import re
+import sys
+import types
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from divan.exits import Exit
+from libs.events import commands, engines, entry, lobby, streams, tables, talk, views
+from libs.games.catalog import GAMES
+from libs.runtime import platform_events
+from libs.runtime.settings import variable
+
+DOCS = Path(__file__).parents[1] / "docs"
+SERVICES = ("rooms", "engine", "ai", "chat")
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A subject and the messages on it, the outermost first."""
+
+    title: str
+    subject: str
+    messages: tuple[type, ...]
+
+
+CATALOGUE = (
+    Section(
+        "Commands",
+        "request on `command.<origin>.<p>.<room>`",
+        (commands.Command, commands.Start, commands.StartSeat),
+    ),
+    Section("Answers to commands", "reply to a command", (commands.Answer,)),
+    Section(
+        "Entries of the log",
+        "`game.<s>.<room>`, stored",
+        (entry.Sealed, entry.Entry, entry.Asked, entry.Draw),
+    ),
+    Section(
+        "Events of the platform in the log",
+        "among the `events` of an entry",
+        (
+            platform_events.GameBegun,
+            platform_events.BegunSeat,
+            platform_events.PositionLoaded,
+            platform_events.BotSatIn,
+            platform_events.PersonReturned,
+            platform_events.GameClosed,
+            platform_events.SecretRevealed,
+        ),
+    ),
+    Section(
+        "Lobby",
+        "`room.<room>`, stored",
+        (
+            lobby.LobbyEntry,
+            lobby.Opened,
+            lobby.SeatTaken,
+            lobby.SeatLeft,
+            lobby.BotAdded,
+            lobby.BotRemoved,
+            lobby.Kicked,
+            lobby.OwnerChanged,
+            lobby.Muted,
+            lobby.Started,
+            lobby.FrozenSeat,
+            lobby.SeedGiven,
+            lobby.Closed,
+        ),
+    ),
+    Section(
+        "Views", "`view.<room>.<seat>` and `view.<room>.public`, not stored", (views.View, views.ShownWait)
+    ),
+    Section(
+        "Questions of an edge",
+        "request on `ask.<p>.<room>`",
+        (views.AskView, views.AskMissed, views.AskLog, views.AskPosition, views.AskCommitment),
+    ),
+    Section(
+        "Answers to an edge",
+        "reply to a question",
+        (views.AskAnswer, views.Missed, views.Told, views.LogPage, views.Commitment, views.AskRefused),
+    ),
+    Section(
+        "Facts for other services",
+        "`table.<room>`, the last one stored",
+        (tables.TableFact, tables.TalkChannel),
+    ),
+    Section("Questions to bots", "`bot.<game>.<room>`, a work queue", (tables.BotQuestion,)),
+    Section("Talk asked for", "request on `say.<room>`", (talk.Say, talk.AskHistory)),
+    Section("Answers to talk", "reply to it", (talk.SayAnswer, talk.History)),
+    Section("What was said", "`chat.<room>`, stored, and `heard.<room>`, live", (talk.Said,)),
+    Section("Signs of life", "`engines.alive`, not stored", (engines.EngineAlive,)),
+)
+
+MESSAGE_MODULES = (commands, engines, entry, lobby, tables, talk, views, platform_events)
+
+
+def unlisted() -> list[str]:
+    """Messages that are declared and stand in no section."""
+    listed = {message for section in CATALOGUE for message in section.messages}
+    return [
+        f"{module.__name__}.{name}"
+        for module in MESSAGE_MODULES
+        for name, value in vars(module).items()
+        if dataclasses.is_dataclass(value) and value.__module__ == module.__name__ and value not in listed
+    ]
+
+
+def events_document() -> str:
+    """docs/events.md: every message and event, stream and bucket."""
+    return _document(
+        "The catalogue of messages",
+        [
+            "Everything that is said or stored, as `libs/events`, `libs/runtime/platform_events.py` and",
+            "the games declare it. Messages are packed with msgpack; an unknown or missing field is",
+            "refused. Fields are added with defaults and never renamed. The whole:",
+            "[architecture.md](architecture.md).",
+        ],
+        [*_streams(), *(line for section in CATALOGUE for line in _section(section)), *_games()],
+    )
+
+
+def settings_document() -> str:
+    """docs/settings.md: every environment variable of every service."""
+    return _document(
+        "Settings",
+        [
+            "Environment variables of the services. `<VARIABLE>_FILE` may name a file to read one from; a",
+            "list is written with commas. Every service also knows `DIVAN_LOG_LEVEL` (debug, info,",
+            "warning, error or critical; else info) and `DIVAN_LOG_FORMAT` (text or json; else text on a",
+            "terminal, json elsewhere). `divan up` sets what it needs and passes everything else on.",
+        ],
+        [line for service in SERVICES for line in _settings(service)],
+    )
+
+
+DOCUMENTS: dict[str, Callable[[], str]] = {"events.md": events_document, "settings.md": settings_document}
+
+
+def main(arguments: Iterable[str]) -> int:
+    """Write the documents, or with --check name those that are not current."""
+    checking = "--check" in arguments
+    old = [name for name, made in DOCUMENTS.items() if _present(DOCS / name) != made()]
+    for name in old:
+        if checking:
+            print(f"docs/{name} is not current: make docs", file=sys.stderr)
+        else:
+            (DOCS / name).write_text(DOCUMENTS[name](), encoding="utf-8")
+            print(f"docs/{name} written")
+    return Exit.FAILED if checking and old else Exit.DONE
+
+
+def _present(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.exists() else ""
+
+
+def _document(title: str, introduction: list[str], body: list[str]) -> str:
+    made = "<!-- Made from the code by `make docs`. Change it there. -->"
+    return "\n".join([f"# {title}", "", made, "", *introduction, "", *body]).rstrip() + "\n"
+
+
+def _streams() -> Iterator[str]:
+    installation = streams.Installation()
+    yield from ("## Streams", "", "| stream | subjects | retention | for |", "| --- | --- | --- | --- |")
+    for stream in streams.streams(installation):
+        subjects = ", ".join(f"`{subject}`" for subject in stream.subjects)
+        yield f"| `{stream.name}` | {subjects} | {', '.join(_retention(stream))} | {stream.purpose} |"
+    yield from ("", "| bucket | for |", "| --- | --- |")
+    yield from (f"| `{bucket.name}` | {bucket.purpose} |" for bucket in streams.BUCKETS.values())
+    yield ""
+
+
+def _retention(stream: streams.Stream) -> Iterator[str]:
+    yield "work queue" if stream.retention == "workqueue" else "kept"
+    if stream.max_per_subject > 0:
+        yield f"the last {stream.max_per_subject} of a subject"
+    if stream.max_age:
+        yield (
+            f"{stream.max_age:g} s"
+            if stream.max_age < streams.DAY
+            else f"{stream.max_age / streams.DAY:g} days"
+        )
+    if stream.max_messages > 0:
+        yield f"at most {stream.max_messages:,} messages"
+
+
+def _section(section: Section) -> Iterator[str]:
+    yield from (f"## {section.title}", "", f"On: {section.subject}.", "")
+    for message in section.messages:
+        yield from _message(message)
+
+
+def _games() -> Iterator[str]:
+    for name, game in GAMES.items():
+        yield from (f"## Events of {name}", "", "On: among the `events` of an entry.", "")
+        for event in game.events:
+            yield from _message(event)
+
+
+def _message(message: type) -> Iterator[str]:
+    yield from (f"### {message.__name__}", "")
+    first, _, rest = (message.__doc__ or "").partition("\n\n")
+    # A dataclass without a docstring has its signature for one.
+    if not first.startswith(f"{message.__name__}("):
+        yield from (" ".join(first.split()), "")
+        if rest.strip():
+            yield from ("```text", *_dedented(rest), "```", "")
+    fields = dataclasses.fields(message)
+    if fields:
+        hints = get_type_hints(message, include_extras=True)
+        yield from ("| field | type | default |", "| --- | --- | --- |")
+        for field in fields:
+            yield f"| `{field.name}` | {_type(hints[field.name])} | {_default(field)} |"
+    else:
+        yield "No fields."
+    yield ""
+
+
+def _dedented(text: str) -> list[str]:
+    lines = text.rstrip().splitlines()
+    return [line.removeprefix("    ") for line in lines]
+
+
+def _type(hint: Any) -> str:
+    origin, arguments = get_origin(hint), get_args(hint)
+    if origin is Annotated:
+        return _type(arguments[0])
+    if origin is Literal:
+        return ", ".join(f"`{value}`" for value in arguments)
+    if origin in (Union, types.UnionType):
+        return " or ".join(_type(argument) for argument in arguments)
+    if origin is tuple:
+        return f"list of {_type(arguments[0])}"
+    if origin is dict:
+        return "object"
+    names = {type(None): "none", Any: "any", dict: "object"}
+    return names.get(hint) or hint.__name__
+
+
+def _default(field: "dataclasses.Field[Any]") -> str:
+    if field.default is not dataclasses.MISSING:
+        return {None: "none", "": "empty", (): "empty"}.get(field.default) or f"`{field.default}`"
+    return "" if field.default_factory is dataclasses.MISSING else "empty"
+
+
+def _settings(service: str) -> Iterator[str]:
+    config = importlib.import_module(f"services.{service}.config").Config
+    described = re.findall(r"^ {4}((?:\w+, )*\w+) {2,}(.+(?:\n {8,}.+)*)", config.__doc__ or "", re.M)
+    meanings = {name: meaning for names, meaning in described for name in names.split(", ")}
+    hints = get_type_hints(config)
+    yield from (f"## {service}", "", "| variable | type | default | meaning |", "| --- | --- | --- | --- |")
+    for field in dataclasses.fields(config):
+        meaning = " ".join(meanings.get(field.name, "").split())
+        default = _default(field) or "**must be set**"
+        yield f"| `{variable(field.name)}` | {_type(hints[field.name])} | {default} | {meaning} |"
+    yield ""
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
