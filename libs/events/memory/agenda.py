@@ -23,11 +23,13 @@ class Agenda:
 
     def at(self, when: int, call: Callable[[], None]) -> None:
         """Call at `when`; a past time is called as soon as the loop turns. Calls cannot be taken back."""
-        if self._clock is None and when > self._now:
+        if self._clock is not None:
+            # One more millisecond: a loop may call early by less than that.
+            asyncio.get_running_loop().call_later(max(0, when + 1 - self._clock()) / 1000, call)
+        elif when > self._now:
             heapq.heappush(self._calls, (when, next(self._order), call))
         else:
-            # One more millisecond: a loop may call early by less than that.
-            asyncio.get_running_loop().call_later(max(0, when + 1 - self.now()) / 1000, call)
+            asyncio.get_running_loop().call_soon(call)
 
     def next(self, until: int) -> Callable[[], None] | None:
         """The next call up to a time, with the clock moved to it; None, and the clock at `until`, if none."""
