@@ -178,7 +178,7 @@ async def test_a_dead_worker_s_question_is_answered_by_another() -> None:
         # It takes the question and is never heard of again.
         taken = await anext(jobs)
         async with serving(server):
-            await server.advance(3_000)
+            await server.advance(2_900)
             assert engine.commands == []
             await server.advance(2_000)
             await engine.next()
