@@ -15,20 +15,20 @@ from typing import Any
 import structlog
 
 from libs.events.commands import Answer, Command
-from libs.events.entry import Asked, Broken, Draw, Entry, NewerEntry, seal
+from libs.events.entry import Broken, NewerEntry
 from libs.events.ports import Conflict, EventsError
 from libs.events.wire import Malformed, pack, plain
 from libs.games.kit.rejection import Rejected, Rejection
-from libs.runtime.state import state_hash, stored_form
-from libs.runtime.table import STATE_EVERY, LogError, Table
+from libs.runtime.table import LogError, Table
 from services.engine import metrics
 from services.engine.alarm import Alarm
 from services.engine.beginning import read_start
+from services.engine.drafting import sealed
 from services.engine.house import House
 from services.engine.inbox import Inbox
 from services.engine.record import Record
 from services.engine.rejections import LOG_BROKEN, NOT_BEGUN, SET_ASIDE
-from services.engine.ruling import LAPSE, Draft, rule
+from services.engine.ruling import LAPSE, rule
 from services.engine.shows import Showing, Shows
 
 log = structlog.get_logger()
@@ -109,8 +109,7 @@ class Room:
                     return former, None
                 draft = rule(table, command, self._house.now(), self._house.keyring)
                 showing = self.shows.prepare(table, draft)
-                entry = _entry(table, command, draft, showing.shown)
-                data, digest = seal(table.hash, entry)
+                entry, data, digest = sealed(table, command, draft, showing.shown)
             except Rejected as rejected:
                 return self._refuse(table, command, rejected), None
             except (EventsError, NewerEntry, Broken, LogError, Malformed):
@@ -213,23 +212,6 @@ class Room:
             log.error("lapse_refused", room=self.id, code=answer.code)
             await self.alarm.later(now)
         return answer.outcome != "retry"
-
-
-def _entry(table: Table, command: Command, draft: Draft, shown: tuple[int | None, ...]) -> Entry:
-    seq = table.seq + 1
-    state_due = draft.state.over or seq % STATE_EVERY == 0
-    return Entry(
-        room=table.room,
-        game=table.game.name,
-        rules=table.rules,
-        seq=seq,
-        at=draft.at,
-        command=Asked(id=command.id, origin=command.origin, seat=command.seat, body=command.body),
-        events=tuple(stored_form(event) for event, _ in draft.steps),
-        draws=tuple(Draw(**draw) for draw in draft.draws),
-        shown=shown,
-        state=state_hash(table.game, draft.state.position) if state_due else None,
-    )
 
 
 def _rejected(

@@ -1,0 +1,1 @@
+"""What `divan bench` measures, each in a module of its own."""
