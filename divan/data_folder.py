@@ -1,13 +1,14 @@
 """The data folder of `divan up`: streams, the master key, the lock and how to reach what runs on it."""
 
+import asyncio
 import fcntl
 import json
 import os
 import secrets
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import asynccontextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -72,8 +73,8 @@ class DataFolder:
                 Exit.UNAVAILABLE,
             ) from error
 
-    @contextmanager
-    def locked(self, *, wait: float = FORMER_MAY_STILL_STOP) -> Iterator[int]:
+    @asynccontextmanager
+    async def locked(self, *, wait: float = FORMER_MAY_STILL_STOP) -> AsyncGenerator[int, None]:
         """Hold the folder for one `divan up`; yields the descriptor of the lock.
 
         Whoever inherits the descriptor holds the lock too, until the last of them is gone.
@@ -82,17 +83,17 @@ class DataFolder:
         try:
             patience = time.monotonic() + wait
             while not _take(descriptor):
-                if time.monotonic() > patience:
-                    raise Trouble(self._held(), Exit.UNAVAILABLE)
-                time.sleep(0.1)
+                other = self.running()
+                if time.monotonic() > patience or (other is not None and _lives(other.pid)):
+                    raise Trouble(self._held(other), Exit.UNAVAILABLE)
+                await asyncio.sleep(0.1)
             self._running.unlink(missing_ok=True)
             yield descriptor
             self._running.unlink(missing_ok=True)
         finally:
             os.close(descriptor)
 
-    def _held(self) -> str:
-        other = self.running()
+    def _held(self, other: Running | None) -> str:
         who = f" by another `divan up` ({other.address}, process {other.pid})" if other else ""
         return f"the data folder {self.path} is in use{who}. Stop it, or choose another with --data."
 
@@ -125,6 +126,16 @@ def _take(descriptor: int) -> bool:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
+    return True
+
+
+def _lives(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
     return True
 
 

@@ -102,7 +102,7 @@ async def installation(plan: Plan) -> AsyncGenerator[tuple[Supervisor, Running],
     """All services and, where NATS_URL is not set, a NATS server; ready when it yields, gone afterwards."""
     plan.data.prepare()
     async with AsyncExitStack() as stack:
-        lock = stack.enter_context(plan.data.locked())
+        lock = await stack.enter_async_context(plan.data.locked())
         port = free(plan.host, plan.port)
         supervisor = await stack.enter_async_context(supervising(lock))
         url = os.environ.get("NATS_URL")

@@ -1,7 +1,9 @@
 """The data folder: private, held by one, and known to those who ask."""
 
+import asyncio
 import os
 import stat
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,12 @@ def folder(tmp_path: Path) -> DataFolder:
     made = DataFolder(tmp_path / "data")
     made.prepare()
     return made
+
+
+@pytest.fixture
+def dead() -> int:
+    """The id of a process that is gone."""
+    return int(subprocess.run(["sh", "-c", "echo $$"], capture_output=True, check=True).stdout)
 
 
 def mode(path: Path) -> int:
@@ -39,30 +47,39 @@ def test_a_key_that_others_could_read_is_closed_to_them(folder: DataFolder) -> N
     assert mode(folder.master_key) == 0o600
 
 
-def test_a_second_holder_is_refused_and_told_of_the_first(folder: DataFolder) -> None:
-    with folder.locked():
-        folder.announce(Running(pid=7, address="http://127.0.0.1:8420", nats_url="nats://127.0.0.1:4222"))
-        with (
-            pytest.raises(Trouble, match=r"in use by another .*8420, process 7") as trouble,
-            folder.locked(wait=0),
-        ):
-            pass
+async def test_a_second_holder_is_refused_and_told_of_the_first(folder: DataFolder) -> None:
+    async with folder.locked():
+        folder.announce(
+            Running(pid=os.getpid(), address="http://127.0.0.1:8420", nats_url="nats://127.0.0.1:4222")
+        )
+        with pytest.raises(Trouble, match=r"in use by another .*8420, process \d+") as trouble:
+            async with folder.locked():
+                pass
     assert trouble.value.code == Exit.UNAVAILABLE
 
 
-def test_whoever_inherits_the_lock_holds_it_too(folder: DataFolder) -> None:
-    with folder.locked() as descriptor:
+async def test_one_whose_leader_is_dead_is_waited_for(folder: DataFolder, dead: int) -> None:
+    async with folder.locked():
+        folder.announce(Running(pid=dead, address="http://127.0.0.1:8420", nats_url=""))
+        with pytest.raises(Trouble, match="in use"):
+            async with asyncio.timeout(10), folder.locked(wait=0.2):
+                pass
+
+
+async def test_whoever_inherits_the_lock_holds_it_too(folder: DataFolder) -> None:
+    async with folder.locked() as descriptor:
         inherited = os.dup(descriptor)
-    with pytest.raises(Trouble, match="in use"), folder.locked(wait=0):
-        pass
+    with pytest.raises(Trouble, match="in use"):
+        async with folder.locked(wait=0):
+            pass
     os.close(inherited)
-    with folder.locked(wait=0):
+    async with folder.locked(wait=0):
         pass
 
 
-def test_only_what_runs_is_known_as_running(folder: DataFolder) -> None:
+async def test_only_what_runs_is_known_as_running(folder: DataFolder) -> None:
     running = Running(pid=7, address="http://127.0.0.1:8420", nats_url="nats://divan:secret@127.0.0.1:4222")
-    with folder.locked():
+    async with folder.locked():
         assert folder.running() is None
         folder.announce(running)
         assert folder.running() == running
