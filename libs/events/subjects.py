@@ -100,6 +100,9 @@ def presence(room: str) -> str:
 ENGINES = "engines.alive"
 """Engines tell each other here that they live, and which partitions they hold."""
 
+EDGES = "edges.alive"
+"""Edges tell each other here that they live, and whose connections they hold."""
+
 
 def room_of(subject: str) -> str:
     """The room that a subject names: its last token, but for views the one before."""

@@ -1,9 +1,10 @@
-"""What a room needs done now, and when to look again: starts, absences, ownership, the end of idle rooms. Pure."""
+"""What a room needs done now, and when to look again: start, absences, ownership, idleness. Pure."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from libs.events.tables import TableFact
+from libs.games.catalog import GAMES
 from services.rooms.lobby import heir, missing_seeds
 from services.rooms.presence import Presence
 from services.rooms.room import Room
@@ -64,8 +65,8 @@ def due(
     presence: Presence,
     timings: Timings,
     now: int,
-) -> tuple[list[Action], int]:
-    """The actions that are due, and the next time at which one may be.
+) -> tuple[list[Action], int | None]:
+    """The actions that are due, and the next time at which one may be by the mere passing of time.
 
     `told_left` are the seats of which the engine was told that their person is gone.
     """
@@ -79,12 +80,12 @@ def due(
     elif fact.over_at is None:
         agenda += _playing(room, fact, told_left, presence, timings)
     agenda += _ownership(room, presence, timings)
-    # Whoever is connected is never idle: the room is looked at again when that changes.
-    later = [at for at, _ in agenda if at > now]
-    return [action for at, action in agenda if at <= now], min(later, default=now + timings.idle_after)
+    later = [at for at, _ in agenda if now < at < NEVER]
+    return [action for at, action in agenda if at <= now], min(later, default=None)
 
 
 NEVER = 1 << 62
+"""Later than any time: whoever is connected is not gone."""
 
 
 def _idle_since(room: Room, presence: Presence) -> int:
@@ -122,15 +123,14 @@ def _playing(
 ) -> list[tuple[int, Action]]:
     """Who is gone long enough is reported to the engine; who is back, too, should that have been missed."""
     after = round(fact.absent_after * 1000) if timings.absent_after is None else timings.absent_after
+    # A game with a rule of its own may let a bot play for other reasons than absence.
+    by_platform = GAMES[room.game].absence is None
     agenda: list[tuple[int, Action]] = []
     for seat, place in enumerate(room.places):
         if place.person is None:
             continue
-        known_gone = seat in told_left or fact.players[seat] == "bot"
-        if place.left:
-            since = 0
-        else:
-            since = _gone_since(room, place.person, place.joined, presence)
+        known_gone = seat in told_left or (by_platform and fact.players[seat] == "bot")
+        since = 0 if place.left else _gone_since(room, place.person, place.joined, presence)
         if since == NEVER and known_gone:
             agenda.append((0, TellReturned(seat)))
         elif since != NEVER and not known_gone:

@@ -43,6 +43,8 @@ AT_ONCE = 200
 
 
 class Duties:
+    """`closing` holds the closed rooms whose games must be ended yet, with the reason."""
+
     def __init__(
         self,
         *,
@@ -54,6 +56,7 @@ class Duties:
         work: Work,
         timings: Timings,
         now: Callable[[], int],
+        closing: dict[str, str],
     ) -> None:
         self._directory = directory
         self._tables = tables
@@ -68,15 +71,11 @@ class Duties:
         self._next: dict[str, int] = {}
         self._departed: deque[tuple[int, str, str]] = deque()
         self._told_left: dict[str, set[int]] = {}
-        self._closing: dict[str, str] = {}
+        self._closing = closing
         self._wake = asyncio.Event()
         directory.watchers.append(self._room_changed)
         tables.watchers.append(self._table_changed)
         presence.watchers.append(self._presence_changed)
-
-    def is_living(self, room: str) -> bool:
-        """Whether the table of that room still matters here."""
-        return self._directory.get(room) is not None or room in self._closing
 
     def touch(self, room: str) -> None:
         """Look at that room soon."""
@@ -136,6 +135,7 @@ class Duties:
         while self._agenda and self._agenda[0][0] <= now:
             at, room = heapq.heappop(self._agenda)
             if self._next.get(room) == at:
+                del self._next[room]
                 self._touched.add(room)
         touched, self._touched = self._touched, set()
         for count, room in enumerate(touched, start=1):
@@ -148,8 +148,8 @@ class Duties:
         if room is None:
             return
         if not self._presence.is_responsible(id):
-            # Whoever is dies perhaps: then its silence makes us look.
-            self._later(id, self._now() + self._timings.idle_after)
+            # Should the one that is die, its silence makes us look at all rooms.
+            self._later(id, None)
             return
         actions, next = due(
             room,
@@ -163,9 +163,12 @@ class Duties:
             self._work.start_once((id, action), self._do(room, action))
         self._later(id, self._now() + AGAIN_AFTER if actions else next)
 
-    def _later(self, room: str, at: int) -> None:
-        self._next[room] = at
-        heapq.heappush(self._agenda, (at, room))
+    def _later(self, room: str, at: int | None) -> None:
+        if at is None:
+            self._next.pop(room, None)
+        elif self._next.get(room) != at:
+            self._next[room] = at
+            heapq.heappush(self._agenda, (at, room))
 
     def look_at_all(self) -> None:
         """Another process has come or gone: who looks after which room has changed."""

@@ -154,9 +154,8 @@ class Presence:
             del self._there[edge]
         return dead
 
-    @property
-    def has_others(self) -> bool:
-        return bool(self._there)
+    def others(self) -> frozenset[str]:
+        return frozenset(self._there)
 
     def is_responsible(self, room: str) -> bool:
         """Whether this process does what one process must do for that room: by rendezvous hashing.

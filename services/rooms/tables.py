@@ -1,5 +1,6 @@
 """What this process knows of the rooms' games: begun, who plays each seat, over."""
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 
@@ -26,6 +27,8 @@ class Tables:
         self._facts: dict[str, TableFact] = {}
         self._early: OrderedDict[str, TableFact] = OrderedDict()
         self.watchers: list[Watcher] = []
+        self.known = asyncio.Event()
+        """Set once every fact that stood there at the start is known."""
 
     def get(self, room: str) -> TableFact | None:
         return self._facts.get(room) or self._early.get(room)
@@ -45,15 +48,20 @@ class Tables:
 
     async def follow(self, feed: Feed) -> None:
         """Learn the facts as they come, for ever."""
+        if feed.caught_up == 0:
+            self.known.set()
         async for stored in feed:
             try:
-                fact = unpack(TableFact, stored.data)
+                self._take(unpack(TableFact, stored.data))
             except Malformed as error:
                 log.error("table_unreadable", room=stored.key, why=str(error))
-                continue
-            former = self.get(fact.room)
-            if former is not None and former.seq > fact.seq:
-                continue
-            self._keep(fact)
-            for watcher in self.watchers:
-                watcher(former, fact)
+            if stored.fence >= feed.caught_up:
+                self.known.set()
+
+    def _take(self, fact: TableFact) -> None:
+        former = self.get(fact.room)
+        if former is not None and former.seq > fact.seq:
+            return
+        self._keep(fact)
+        for watcher in self.watchers:
+            watcher(former, fact)

@@ -1,0 +1,70 @@
+"""Coming to a room and going: presence hears of it, and the engine where it thought the person gone."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from libs.events import subjects
+from libs.events.ports import Bus, EventsError
+from libs.events.wire import pack
+from libs.runtime.logging import get_logger
+from services.rooms.connection import Connection
+from services.rooms.duties import Duties
+from services.rooms.presence import Moved, Presence
+from services.rooms.room import Room
+from services.rooms.work import Work
+
+log = get_logger()
+
+
+class Attendance:
+    def __init__(self, *, bus: Bus, presence: Presence, duties: Duties, work: Work) -> None:
+        self._bus = bus
+        self._presence = presence
+        self._duties = duties
+        self._work = work
+        self._gates: dict[tuple[str, int], asyncio.Event] = {}
+
+    @asynccontextmanager
+    async def present(self, room: Room, connection: Connection) -> AsyncIterator[None]:
+        """The connection's person is here while inside. Who only watches by the link is not counted."""
+        if connection.watching:
+            yield
+            return
+        id, person = room.id, connection.person
+        was_here = self._presence.is_connected(id, person)
+        first = self._presence.arrive(id, person)
+        try:
+            self._open_gate(room, connection, was_here)
+            if first:
+                await self._tell(id, person, here=True)
+            yield
+        finally:
+            if self._presence.depart(id, person):
+                self._work.start(self._tell(id, person, here=False))
+
+    def _open_gate(self, room: Room, connection: Connection, was_here: bool) -> None:
+        """Hold the connection's commands back until the engine knows that the person is back."""
+        seat = connection.seat
+        if seat is None:
+            return
+        gate = self._gates.get((room.id, seat))
+        if gate is None and not was_here and self._duties.must_tell_return(room, seat):
+            gate = self._gates[room.id, seat] = asyncio.Event()
+            self._work.start(self._return(room.id, seat, gate))
+        connection.gate = gate
+
+    async def _return(self, room: str, seat: int, gate: asyncio.Event) -> None:
+        try:
+            await self._duties.tell_returned(room, seat)
+        finally:
+            del self._gates[room, seat]
+            gate.set()
+
+    async def _tell(self, room: str, person: str, *, here: bool) -> None:
+        """The other processes hear of it; what is lost on the way is in the next whole list."""
+        moved = Moved(edge=self._presence.edge, room=room, person=person, here=here)
+        try:
+            await self._bus.publish(subjects.presence(room), pack(moved))
+        except EventsError as error:
+            log.warning("presence_not_told", room=room, why=str(error))

@@ -1,0 +1,49 @@
+"""Settings of the rooms service."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Config:
+    """
+    http_host, http_port   where browsers connect; port 0: the system chooses
+    page_folder            the built page; where it is missing, a page says how to build it
+    site_url               the public address, such as https://divan.example: makes the cookie Secure and is
+                           the origin that browsers must name; empty: the Host header is
+    allowed_origins        further origins that may use the API, such as a development server's
+    trust_forwarded        believe X-Forwarded-For: only behind a proxy that sets it
+    presence_grace         seconds before others are told that a person is gone
+    absent_after           seconds before the engine is told; None: each game's own
+    owner_away             seconds without a connection after which an owner is one no more
+    idle_after             seconds without any person after which a room is closed
+    edge_silence           seconds after which a process that is not heard has lost its connections
+    seed_window            seconds for players to open their seeds
+    waiting_rooms          rooms that one person may have waiting
+    command_patience       seconds after which a command's outcome is called unknown
+    frames_per_second      that a socket may send on average, and `frames_at_once`
+    guests_per_minute      new guests and accounts that one address may make, on average, and at once
+    hash_memory_kib        of one password hash; hash_threads: how many are reckoned at a time
+    """
+
+    nats_url: str
+    http_host: str = "127.0.0.1"
+    http_port: int = 8080
+    page_folder: Path = Path("web/dist")
+    site_url: str = ""
+    allowed_origins: tuple[str, ...] = field(default=())
+    trust_forwarded: bool = False
+    presence_grace: float = 5.0
+    absent_after: float | None = None
+    owner_away: float = 60.0
+    idle_after: float = 600.0
+    edge_silence: float = 20.0
+    seed_window: float = 2.0
+    waiting_rooms: int = 10
+    command_patience: float = 10.0
+    frames_per_second: float = 50.0
+    frames_at_once: float = 100.0
+    guests_per_minute: float = 600.0
+    hash_memory_kib: int = 65536
+    hash_rounds: int = 3
+    hash_threads: int = 2

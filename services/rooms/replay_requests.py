@@ -1,0 +1,67 @@
+"""Requests about the past: the log and the positions, as the engine lets the asker see them."""
+
+from typing import Any
+
+from libs.events.views import AskLog, AskPosition
+from services.rooms import lobby
+from services.rooms.accounts import Asker
+from services.rooms.directory import Directory
+from services.rooms.engine_calls import EngineCalls
+from services.rooms.faces import Faces
+from services.rooms.refusals import (
+    MALFORMED,
+    NO_SUCH_POSITION,
+    NO_SUCH_SEAT,
+    NOT_BEGUN,
+    NOT_YET,
+    Denied,
+    refuse,
+)
+from services.rooms.room import Room
+
+MOST_ENTRIES = 500
+
+
+class ReplayRequests:
+    def __init__(self, *, directory: Directory, engine: EngineCalls, faces: Faces) -> None:
+        self._directory = directory
+        self._engine = engine
+        self._faces = faces
+
+    async def log(
+        self, asker: Asker | None, door: str, start: int, limit: int, seat: str | None
+    ) -> dict[str, Any]:
+        room, reader = await self._reader(asker, door, seat)
+        if not 1 <= limit <= MOST_ENTRIES or start < 1:
+            raise Denied(MALFORMED, field="from" if start < 1 else "limit")
+        return await self._engine.ask(room.id, AskLog(reader=reader, start=start, limit=limit))
+
+    async def position(self, asker: Asker | None, door: str, number: int, seat: str | None) -> dict[str, Any]:
+        room, reader = await self._reader(asker, door, seat)
+        if number < 1:
+            raise Denied(MALFORMED, field="number")
+        try:
+            return await self._engine.ask(room.id, AskPosition(reader=reader, number=number))
+        except Denied as denied:
+            # The engine's word for a number that this reader has not reached.
+            raise Denied(NO_SUCH_POSITION) if denied.refusal is NOT_YET else denied from None
+
+    async def _reader(self, asker: Asker | None, door: str, seat: str | None) -> tuple[Room, int | None]:
+        """Whose eyes are asked for, if they may be lent: another seat's after the end only. Raises Denied."""
+        room, watching = await self._directory.behind(door)
+        person = None if asker is None else asker.id
+        refuse(lobby.entry_refusal(room, person))
+        refuse(None if room.has_started else NOT_BEGUN)
+        own = None if watching else room.seat_of(person)
+        reader = own if seat is None else _read_seat(room, seat)
+        if reader is not None and reader != own and self._faces.status(room) != "over":
+            raise Denied(NOT_YET)
+        return room, reader
+
+
+def _read_seat(room: Room, seat: str) -> int | None:
+    if seat == "public":
+        return None
+    if not seat.isascii() or not seat.isdigit() or len(seat) > 2 or int(seat) >= len(room.places):
+        raise Denied(NO_SUCH_SEAT)
+    return int(seat)

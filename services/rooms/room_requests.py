@@ -1,0 +1,182 @@
+"""Requests about rooms: open, look, sit, add bots, send away, start, close, mute; and the games there are."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+from libs.events.lobby import LobbyEvent
+from libs.events.views import AskCommitment
+from libs.games.catalog import GAMES
+from libs.games.kit.schema import complete_options
+from libs.runtime.bots import kinds
+from services.rooms import lobby
+from services.rooms.accounts import Asker
+from services.rooms.codes import new_room_id, new_watch_token
+from services.rooms.directory import Change, Directory
+from services.rooms.engine_calls import EngineCalls
+from services.rooms.faces import Faces, RoomFace
+from services.rooms.forms import AddBot, GameFace, Games, Mute, OpenRoom, RoomList, SeatRange, Sit
+from services.rooms.presence import Presence
+from services.rooms.refusals import (
+    ALREADY_HAS_ROOM,
+    BAD_OPTIONS,
+    BAD_SEATS,
+    NO_SUCH_BOT,
+    NO_SUCH_GAME,
+    WATCHING_ONLY,
+    Denied,
+    refuse,
+)
+from services.rooms.room import Room, fold
+
+MOST_LISTED = 100
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RoomRequests:
+    directory: Directory
+    engine: EngineCalls
+    faces: Faces
+    presence: Presence
+    now: Callable[[], int]
+    waiting_rooms: int
+
+    def games(self) -> Games:
+        return Games(
+            games=tuple(
+                GameFace(
+                    name=game.name,
+                    seats=SeatRange(min=min(game.seats), max=max(game.seats)),
+                    setup=dict(game.setup),
+                    bots=kinds(game.name),
+                )
+                for game in GAMES.values()
+            )
+        )
+
+    async def open(self, asker: Asker, asked: OpenRoom) -> RoomFace:
+        opening = _opening(asked)
+        if not asked.start:
+            self._refuse_too_many(asker)
+        id = new_room_id()
+        code = await self.directory.claim_code(id)
+        events = list(lobby.open_room(asker.id, opening(code), self.now()))
+        if asked.start:
+            events += await self._start_events(fold(None, id, events), asker)
+        room = await self.directory.open(id, events)
+        return await self._face(room, asker)
+
+    def _refuse_too_many(self, asker: Asker) -> None:
+        waiting = [
+            room
+            for room in self.directory.of_person(asker.id)
+            if room.owner == asker.id and not room.has_started
+        ]
+        if len(waiting) >= self.waiting_rooms:
+            raise Denied(ALREADY_HAS_ROOM, code=waiting[0].code)
+
+    async def look(self, asker: Asker | None, door: str) -> RoomFace:
+        room, watching = await self.directory.behind(door)
+        person = None if asker is None else asker.id
+        refuse(lobby.entry_refusal(room, person))
+        await self.faces.learn(room)
+        return self.faces.room(room, person, watching=watching)
+
+    async def listed(self, game: str | None) -> RoomList:
+        rooms = [
+            room
+            for room in self.directory
+            if room.listed and (game is None or room.game == game) and self.faces.status(room) != "over"
+        ]
+        rooms.sort(key=lambda room: (room.has_started, -room.opened_at))
+        listed = rooms[:MOST_LISTED]
+        for room in listed:
+            await self.faces.learn(room)
+        return RoomList(rooms=tuple(self.faces.listed(room) for room in listed))
+
+    async def sit(self, asker: Asker, door: str, asked: Sit) -> RoomFace:
+        return await self._change(
+            asker, door, lambda room: lobby.sit(room, asker.id, asked.seat, asked.seed_hash, self.now())
+        )
+
+    async def add_bot(self, asker: Asker, door: str, asked: AddBot) -> RoomFace:
+        def decide(room: Room) -> lobby.Events:
+            kind = kinds(room.game)[0] if asked.kind is None else asked.kind
+            refuse(lobby.owner_refusal(room, asker.id))
+            refuse(None if kind in kinds(room.game) else NO_SUCH_BOT)
+            return lobby.add_bot(room, asker.id, kind, asked.seat, self.now())
+
+        return await self._change(asker, door, decide)
+
+    async def clear_seat(self, asker: Asker, door: str, seat: int) -> RoomFace:
+        return await self._change(
+            asker,
+            door,
+            lambda room: lobby.clear_seat(room, asker.id, seat, self.presence.connected(room.id), self.now()),
+        )
+
+    async def start(self, asker: Asker, door: str) -> RoomFace:
+        room = await self._enter(door)
+        refuse(lobby.start_refusal(room, asker.id, min(GAMES[room.game].seats)))
+        engagement = await self._engagement(room)
+        room = await self.directory.change(
+            room.id,
+            lambda room: lobby.start(room, asker.id, min(GAMES[room.game].seats), engagement, self.now()),
+        )
+        return await self._face(room, asker)
+
+    async def _start_events(self, room: Room, asker: Asker) -> list[LobbyEvent]:
+        least = min(GAMES[room.game].seats)
+        refuse(lobby.start_refusal(room, asker.id, least))
+        return list(lobby.start(room, asker.id, least, await self._engagement(room), self.now()))
+
+    async def _engagement(self, room: Room) -> lobby.Engagement:
+        """What the engine commits itself to, before any seed is shown to it. Raises Denied."""
+        answer = await self.engine.ask(room.id, AskCommitment())
+        return lobby.Engagement(start=f"start-{uuid4()}", key=answer["key"], commitment=answer["commitment"])
+
+    async def close(self, asker: Asker, door: str) -> RoomFace:
+        return await self._change(asker, door, lambda room: lobby.close(room, asker.id, self.now()))
+
+    async def mute(self, asker: Asker, door: str, asked: Mute) -> RoomFace:
+        return await self._change(
+            asker, door, lambda room: lobby.mute(room, asker.id, asked.seat, asked.muted, self.now())
+        )
+
+    async def _enter(self, door: str) -> Room:
+        room, watching = await self.directory.behind(door)
+        refuse(WATCHING_ONLY if watching else None)
+        return room
+
+    async def _change(self, asker: Asker, door: str, decide: Change) -> RoomFace:
+        room = await self._enter(door)
+        return await self._face(await self.directory.change(room.id, decide), asker)
+
+    async def _face(self, room: Room, asker: Asker) -> RoomFace:
+        await self.faces.learn(room)
+        return self.faces.room(room, asker.id)
+
+
+def _opening(asked: OpenRoom) -> Callable[[str], lobby.Opening]:
+    """The room as it is to be opened, once it has its code. Raises Denied where the game cannot be so."""
+    game = GAMES.get(asked.game)
+    if game is None:
+        raise Denied(NO_SUCH_GAME)
+    seats = max(game.seats) if asked.seats is None else asked.seats
+    refuse(None if seats in game.seats else BAD_SEATS)
+    try:
+        options: dict[str, Any] = complete_options(game.setup, asked.options)
+    except ValueError as error:
+        raise Denied(BAD_OPTIONS, reason=str(error)) from error
+    refuse(None if all(kind in kinds(game.name) for kind in asked.bots) else NO_SUCH_BOT)
+    return lambda code: lobby.Opening(
+        code=code,
+        watch=new_watch_token(),
+        game=game.name,
+        options=options,
+        seats=seats,
+        listed=asked.listed,
+        seed_hash=asked.seed_hash,
+        bots=asked.bots,
+    )

@@ -1,0 +1,313 @@
+"""The table of HTTP routes: what each takes, gives and refuses."""
+
+from services.rooms import forms
+from services.rooms.account_requests import AccountRequests
+from services.rooms.accounts import Asker
+from services.rooms.faces import RoomFace
+from services.rooms.refusals import (
+    ALREADY_HAS_ROOM,
+    ALREADY_STARTED,
+    BAD_CREDENTIALS,
+    BAD_OPTIONS,
+    BAD_PASSWORD,
+    BAD_SEATS,
+    BAD_USERNAME,
+    MALFORMED,
+    NO_SUCH_BOT,
+    NO_SUCH_GAME,
+    NO_SUCH_POSITION,
+    NO_SUCH_ROOM,
+    NO_SUCH_SEAT,
+    NOT_A_MEMBER,
+    NOT_BEGUN,
+    NOT_OWNER,
+    NOT_SIGNED_IN,
+    NOT_YET,
+    RATE_LIMITED,
+    REMOVED_FROM_ROOM,
+    ROOM_FULL,
+    SEAT_TAKEN,
+    SESSION_EXPIRED,
+    TOO_FEW_PLAYERS,
+    TOO_MANY_ATTEMPTS,
+    UNAVAILABLE,
+    USERNAME_TAKEN,
+    WATCHING_ONLY,
+)
+from services.rooms.replay_requests import ReplayRequests
+from services.rooms.room_requests import RoomRequests
+from services.rooms.route import Call, Query, Reply, Route
+
+ENTRY = (NO_SUCH_ROOM, REMOVED_FROM_ROOM, UNAVAILABLE)
+CHANGE = (*ENTRY, WATCHING_ONLY)
+SESSION = (NOT_SIGNED_IN, SESSION_EXPIRED)
+EYES = Query(name="seat", type="string", meaning="`public` or a seat; without it the asker's own eyes")
+
+
+def routes(accounts: AccountRequests, rooms: RoomRequests, replay: ReplayRequests) -> tuple[Route, ...]:
+    return (*_account_routes(accounts), *_room_routes(rooms), *_replay_routes(replay))
+
+
+def _account_routes(accounts: AccountRequests) -> tuple[Route, ...]:
+    def signed_in(token: str, asker: Asker, bearer: bool) -> Reply:
+        body = accounts.signed_in(token, asker, bearer)
+        return Reply(body=body, token=None if bearer else token, guest=asker.guest)
+
+    async def enter_as_guest(call: Call) -> Reply:
+        token, asker = await accounts.enter_as_guest(call.form, call.language, call.address)
+        return signed_in(token, asker, call.form.bearer)
+
+    async def register(call: Call) -> Reply:
+        token, asker = await accounts.register(call.form, call.address)
+        return signed_in(token, asker, call.form.bearer)
+
+    async def sign_in(call: Call) -> Reply:
+        token, asker = await accounts.sign_in(call.form)
+        return signed_in(token, asker, call.form.bearer)
+
+    async def sign_out(call: Call) -> Reply:
+        await accounts.sign_out(call.asker)
+        return Reply(token="")
+
+    async def me(call: Call) -> Reply:
+        return Reply(body=accounts.me(call.asker))
+
+    return (
+        Route(
+            method="POST",
+            path="/api/guests",
+            name="enterAsGuest",
+            summary="Enter as a guest",
+            handle=enter_as_guest,
+            takes=forms.EnterAsGuest,
+            gives=forms.SignedIn,
+            status=201,
+            needs="nothing",
+            refuses=(RATE_LIMITED, UNAVAILABLE),
+        ),
+        Route(
+            method="POST",
+            path="/api/accounts",
+            name="register",
+            summary="Sign up, and be signed in",
+            handle=register,
+            takes=forms.Credentials,
+            gives=forms.SignedIn,
+            status=201,
+            needs="nothing",
+            refuses=(BAD_USERNAME, BAD_PASSWORD, USERNAME_TAKEN, RATE_LIMITED, UNAVAILABLE),
+        ),
+        Route(
+            method="POST",
+            path="/api/sessions",
+            name="signIn",
+            summary="Sign in",
+            handle=sign_in,
+            takes=forms.Credentials,
+            gives=forms.SignedIn,
+            status=201,
+            needs="nothing",
+            refuses=(BAD_CREDENTIALS, TOO_MANY_ATTEMPTS, RATE_LIMITED, UNAVAILABLE),
+        ),
+        Route(
+            method="DELETE",
+            path="/api/sessions/current",
+            name="signOut",
+            summary="Sign out: this session ends, and its sockets are closed",
+            handle=sign_out,
+            status=204,
+            refuses=SESSION,
+        ),
+        Route(
+            method="GET",
+            path="/api/me",
+            name="me",
+            summary="Who am I, and where do I sit",
+            handle=me,
+            gives=forms.Me,
+            refuses=SESSION,
+        ),
+    )
+
+
+def _room_routes(rooms: RoomRequests) -> tuple[Route, ...]:
+    async def games(call: Call) -> Reply:
+        return Reply(body=rooms.games())
+
+    async def open(call: Call) -> Reply:
+        return Reply(body=await rooms.open(call.asker, call.form))
+
+    async def listed(call: Call) -> Reply:
+        return Reply(body=await rooms.listed(call.query.get("game")))
+
+    async def look(call: Call) -> Reply:
+        return Reply(body=await rooms.look(call.who, call.door))
+
+    async def sit(call: Call) -> Reply:
+        return Reply(body=await rooms.sit(call.asker, call.door, call.form))
+
+    async def add_bot(call: Call) -> Reply:
+        return Reply(body=await rooms.add_bot(call.asker, call.door, call.form))
+
+    async def clear_seat(call: Call) -> Reply:
+        return Reply(body=await rooms.clear_seat(call.asker, call.door, call.number("seat")))
+
+    async def start(call: Call) -> Reply:
+        return Reply(body=await rooms.start(call.asker, call.door))
+
+    async def close(call: Call) -> Reply:
+        return Reply(body=await rooms.close(call.asker, call.door))
+
+    async def mute(call: Call) -> Reply:
+        return Reply(body=await rooms.mute(call.asker, call.door, call.form))
+
+    owner = (*SESSION, *CHANGE, NOT_OWNER, ALREADY_STARTED)
+    return (
+        Route(
+            method="GET",
+            path="/api/games",
+            name="games",
+            summary="The games, their options and bots",
+            handle=games,
+            gives=forms.Games,
+            needs="nothing",
+        ),
+        Route(
+            method="POST",
+            path="/api/rooms",
+            name="openRoom",
+            summary="Open a room, and sit down in it as its owner",
+            handle=open,
+            takes=forms.OpenRoom,
+            gives=RoomFace,
+            status=201,
+            refuses=(
+                *SESSION,
+                NO_SUCH_GAME,
+                BAD_OPTIONS,
+                BAD_SEATS,
+                NO_SUCH_BOT,
+                ROOM_FULL,
+                TOO_FEW_PLAYERS,
+                ALREADY_HAS_ROOM,
+                UNAVAILABLE,
+            ),
+        ),
+        Route(
+            method="GET",
+            path="/api/rooms",
+            name="listRooms",
+            summary="The public list",
+            handle=listed,
+            gives=forms.RoomList,
+            needs="nothing",
+            query=(Query(name="game", type="string", meaning="only rooms of this game"),),
+        ),
+        Route(
+            method="GET",
+            path="/api/rooms/{door}",
+            name="lookAtRoom",
+            summary="A room, by its code or its watching token",
+            handle=look,
+            gives=RoomFace,
+            needs="maybe",
+            refuses=ENTRY,
+        ),
+        Route(
+            method="POST",
+            path="/api/rooms/{door}/seats",
+            name="sit",
+            summary="Sit down, or come back to one's seat",
+            handle=sit,
+            takes=forms.Sit,
+            gives=RoomFace,
+            refuses=(*SESSION, *CHANGE, ALREADY_STARTED, ROOM_FULL, SEAT_TAKEN, NO_SUCH_SEAT),
+        ),
+        Route(
+            method="POST",
+            path="/api/rooms/{door}/bots",
+            name="addBot",
+            summary="Add a bot",
+            handle=add_bot,
+            takes=forms.AddBot,
+            gives=RoomFace,
+            refuses=(*owner, NO_SUCH_BOT, ROOM_FULL, SEAT_TAKEN, NO_SUCH_SEAT),
+        ),
+        Route(
+            method="DELETE",
+            path="/api/rooms/{door}/seats/{seat}",
+            name="clearSeat",
+            summary="Leave, or send away who sits there",
+            handle=clear_seat,
+            gives=RoomFace,
+            refuses=(*owner, NO_SUCH_SEAT, NOT_A_MEMBER),
+        ),
+        Route(
+            method="POST",
+            path="/api/rooms/{door}/start",
+            name="startGame",
+            summary="Start the game",
+            handle=start,
+            gives=RoomFace,
+            refuses=(*owner, TOO_FEW_PLAYERS),
+        ),
+        Route(
+            method="POST",
+            path="/api/rooms/{door}/close",
+            name="closeRoom",
+            summary="Close a room that waits",
+            handle=close,
+            gives=RoomFace,
+            refuses=owner,
+        ),
+        Route(
+            method="POST",
+            path="/api/rooms/{door}/mutes",
+            name="mute",
+            summary="Mute a person in the room's talk, or let them speak again",
+            handle=mute,
+            takes=forms.Mute,
+            gives=RoomFace,
+            refuses=(*SESSION, *CHANGE, NOT_OWNER, NO_SUCH_SEAT),
+        ),
+    )
+
+
+def _replay_routes(replay: ReplayRequests) -> tuple[Route, ...]:
+    async def log(call: Call) -> Reply:
+        start, limit = call.number("from", 1), call.number("limit", 200)
+        return Reply(body=await replay.log(call.who, call.door, start, limit, call.query.get("seat")))
+
+    async def position(call: Call) -> Reply:
+        number, seat = call.number("number"), call.query.get("seat")
+        return Reply(body=await replay.position(call.who, call.door, number, seat))
+
+    refuses = (*ENTRY, NOT_BEGUN, NOT_YET, NO_SUCH_SEAT, MALFORMED)
+    return (
+        Route(
+            method="GET",
+            path="/api/rooms/{door}/log",
+            name="log",
+            summary="What was told so far, as the asker may see it",
+            handle=log,
+            gives=forms.LogFace,
+            needs="maybe",
+            query=(
+                Query(name="from", type="integer", meaning="the first number"),
+                Query(name="limit", type="integer", meaning="how many at most, up to 500"),
+                EYES,
+            ),
+            refuses=refuses,
+        ),
+        Route(
+            method="GET",
+            path="/api/rooms/{door}/positions/{number}",
+            name="position",
+            summary="The view that a reader had at its number",
+            handle=position,
+            gives=forms.ViewFace,
+            needs="maybe",
+            query=(EYES,),
+            refuses=(*refuses, NO_SUCH_POSITION),
+        ),
+    )

@@ -1,0 +1,134 @@
+"""WebSockets by aiohttp: a socket is opened for who may enter, and its frames handed to the dialogue."""
+
+import asyncio
+from collections.abc import Callable
+
+from aiohttp import WSCloseCode, WSMsgType, web
+
+from libs.events.ports import EventsError
+from services.rooms import lobby
+from services.rooms.attendance import Attendance
+from services.rooms.connection import Connection
+from services.rooms.dialogue import Dialogues
+from services.rooms.directory import Directory
+from services.rooms.hub import Hub
+from services.rooms.hubs import Hubs
+from services.rooms.limits import TokenBucket
+from services.rooms.metrics import DROPPED, SOCKETS
+from services.rooms.outbox import Outbox
+from services.rooms.refusals import CROSS_ORIGIN, MALFORMED, UNAVAILABLE, Denied, refuse
+from services.rooms.server import Gatekeeper, language
+
+FRAME_LIMIT = 16 * 1024
+SESSION_ENDED = 4401
+HEARTBEAT = 25.0
+"""Seconds between pings of ours: a client whose network is gone is noticed within two of them."""
+
+
+class Sockets:
+    """All open sockets of the process."""
+
+    def __init__(
+        self,
+        *,
+        gatekeeper: Gatekeeper,
+        directory: Directory,
+        hubs: Hubs,
+        dialogues: Dialogues,
+        attendance: Attendance,
+        clock: Callable[[], float],
+        frames_per_second: float,
+        frames_at_once: float,
+    ) -> None:
+        self._gatekeeper = gatekeeper
+        self._directory = directory
+        self._hubs = hubs
+        self._dialogues = dialogues
+        self._attendance = attendance
+        self._clock = clock
+        self._rate = frames_per_second
+        self._burst = frames_at_once
+        self._open: set[Connection] = set()
+
+    async def handle(self, request: web.Request) -> web.StreamResponse:
+        origin = request.headers.get("Origin")
+        if origin is not None and not self._gatekeeper.is_own(origin, request.host):
+            raise Denied(CROSS_ORIGIN)
+        asker = await self._gatekeeper.asker(request)
+        room, watching = await self._directory.behind(request.match_info["door"])
+        refuse(lobby.entry_refusal(room, asker.id))
+        since = _since(request)
+        connection = Connection(
+            room=room.id,
+            person=asker.id,
+            session=asker.session,
+            seat=None if watching else room.seat_of(asker.id),
+            watching=watching,
+            language=language(request),
+            bucket=TokenBucket(self._rate, self._burst, self._clock()),
+        )
+        try:
+            hub = await self._hubs.enter(room)
+        except EventsError as error:
+            raise Denied(UNAVAILABLE) from error
+        try:
+            return await self._serve(request, hub, connection, since)
+        finally:
+            self._hubs.leave(hub)
+
+    async def _serve(
+        self, request: web.Request, hub: Hub, connection: Connection, since: int | None
+    ) -> web.WebSocketResponse:
+        socket = web.WebSocketResponse(
+            heartbeat=HEARTBEAT, max_msg_size=FRAME_LIMIT, compress=False, writer_limit=1 << 20
+        )
+        await socket.prepare(request)
+        transport = request.transport
+        if transport is None:
+            return socket
+        connection.outbox = Outbox(transport, asyncio.get_running_loop(), connection.show_last_view)
+        self._open.add(connection)
+        SOCKETS.inc()
+        try:
+            async with self._attendance.present(hub.room, connection):
+                hub.join(connection, hub.reading(connection.seat) if hub.room.has_started else None)
+                await self._dialogues.welcome(hub, connection, since)
+                await self._converse(socket, hub, connection)
+        finally:
+            hub.part(connection)
+            connection.outbox.ended()
+            self._open.discard(connection)
+            SOCKETS.dec()
+        return socket
+
+    async def _converse(self, socket: web.WebSocketResponse, hub: Hub, connection: Connection) -> None:
+        hear = self._dialogues.hear
+        while True:
+            frame = await socket.receive()
+            if frame.type is WSMsgType.TEXT or frame.type is WSMsgType.BINARY:
+                await hear(hub, connection, frame.data)
+            elif frame.type is WSMsgType.ERROR:
+                if socket.close_code == WSCloseCode.MESSAGE_TOO_BIG:
+                    DROPPED.labels("frame_too_large").inc()
+                return
+            else:
+                return
+
+    def sessions(self) -> set[str]:
+        """The sessions that have open sockets."""
+        return {connection.session for connection in self._open}
+
+    def close_session(self, session: str) -> None:
+        """Close the sockets of a session that has ended."""
+        for connection in list(self._open):
+            if connection.session == session:
+                connection.close(SESSION_ENDED)
+
+
+def _since(request: web.Request) -> int | None:
+    text = request.query.get("since")
+    if text is None:
+        return None
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise Denied(MALFORMED, field="since")
+    return int(text)

@@ -1,0 +1,282 @@
+"""The rooms service put together: opened top to bottom, closed bottom to top."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from aiohttp import web
+
+from libs.events.nats import open_events
+from libs.events.ports import Events, EventsError
+from libs.events.wire import to_json
+from libs.runtime import health
+from libs.runtime.logging import get_logger
+from services.rooms.account_requests import AccountRequests
+from services.rooms.accounts import Accounts
+from services.rooms.attendance import Attendance
+from services.rooms.config import Config
+from services.rooms.dialogue import Dialogues
+from services.rooms.directory import Directory
+from services.rooms.due import Timings
+from services.rooms.duties import Duties
+from services.rooms.edges import Edges
+from services.rooms.engine_calls import EngineCalls
+from services.rooms.faces import Faces
+from services.rooms.hubs import Hubs
+from services.rooms.intake import Intake
+from services.rooms.limits import Buckets, FailedAttempts
+from services.rooms.metrics import ROOMS
+from services.rooms.openapi import document
+from services.rooms.pages import pages
+from services.rooms.passwords import Passwords
+from services.rooms.people import People
+from services.rooms.presence import Presence
+from services.rooms.refusals import Denied
+from services.rooms.replay_requests import ReplayRequests
+from services.rooms.room_requests import RoomRequests
+from services.rooms.routes import routes
+from services.rooms.server import BODY_LIMIT, Gatekeeper, api, problems
+from services.rooms.sessions import Sessions
+from services.rooms.sockets import Sockets
+from services.rooms.tables import Tables
+from services.rooms.work import Work, working
+
+log = get_logger()
+
+FAILURES = 10
+FAILURES_WITHIN = 15 * 60 * 1000
+LOOK_EVERY = 0.5
+"""Seconds between two looks at what is due by the passing of time."""
+
+PULSE_EVERY = 1.0
+SESSIONS_EVERY = 60.0
+SHUTDOWN = 2.0
+"""Seconds for requests under way when the service is told to stop."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edge:
+    """The service at work: where it listens, and what tests want to look at."""
+
+    port: int
+    app: web.Application
+    directory: Directory
+    tables: Tables
+    presence: Presence
+    duties: Duties
+    hubs: Hubs
+    edges: Edges
+
+
+@asynccontextmanager
+async def rooms(
+    config: Config, events: Events | None = None, *, now: Callable[[], int] | None = None
+) -> AsyncGenerator[Edge, None]:
+    """The service at work while inside. `now` is its clock, in Unix milliseconds."""
+    async with AsyncExitStack() as stack:
+        if events is None:
+            events = await stack.enter_async_context(open_events(config.nats_url, name="rooms"))
+        work = await stack.enter_async_context(working())
+        pool = stack.enter_context(ThreadPoolExecutor(config.hash_threads, "passwords"))
+        edge = await _compose(config, events, work, pool, now or unix_milliseconds, stack)
+        stack.callback(edge.hubs.close)
+        yield edge
+
+
+def unix_milliseconds() -> int:
+    return time.time_ns() // 1_000_000
+
+
+async def _compose(
+    config: Config,
+    events: Events,
+    work: Work,
+    pool: ThreadPoolExecutor,
+    now: Callable[[], int],
+    stack: AsyncExitStack,
+) -> Edge:
+    clock = asyncio.get_running_loop().time
+    boot = secrets.token_hex(6)
+    people = People(events.bucket("accounts"))
+    sessions = Sessions(events.bucket("sessions"), now)
+    accounts = Accounts(
+        people=people,
+        names=events.bucket("names"),
+        sessions=sessions,
+        passwords=Passwords(pool, memory_kib=config.hash_memory_kib, rounds=config.hash_rounds),
+        failures=FailedAttempts(now, most=FAILURES, window=FAILURES_WITHIN),
+        now=now,
+    )
+    directory = Directory(events.rooms, events.bucket("names"))
+    presence = Presence(boot, now, grace_ms=round(config.presence_grace * 1000))
+    engine = EngineCalls(events.bus, events.partitions)
+    closing: dict[str, str] = {}
+    tables = Tables(lambda room: directory.get(room) is not None or room in closing)
+    faces = Faces(people=people, presence=presence, tables=tables)
+    hubs = Hubs(
+        bus=events.bus,
+        directory=directory,
+        engine=engine,
+        faces=faces,
+        presence=presence,
+        tables=tables,
+        work=work,
+    )
+    duties = Duties(
+        directory=directory,
+        tables=tables,
+        presence=presence,
+        engine=engine,
+        hubs=hubs,
+        work=work,
+        timings=_timings(config),
+        now=now,
+        closing=closing,
+    )
+    attendance = Attendance(bus=events.bus, presence=presence, duties=duties, work=work)
+    edges = Edges(bus=events.bus, presence=presence, duties=duties, work=work, silence=config.edge_silence)
+    gatekeeper = Gatekeeper(
+        accounts=accounts,
+        site_url=config.site_url,
+        allowed_origins=config.allowed_origins,
+        trust_forwarded=config.trust_forwarded,
+    )
+    dialogues = Dialogues(
+        boot=boot,
+        bus=events.bus,
+        directory=directory,
+        faces=faces,
+        intake=Intake(
+            engine=engine,
+            work=work,
+            gives_up_after=config.command_patience,
+            expect_view=hubs.expect_view,
+        ),
+        tables=tables,
+        now=now,
+        clock=clock,
+        seed_window_ms=round(config.seed_window * 1000),
+    )
+    sockets = Sockets(
+        gatekeeper=gatekeeper,
+        directory=directory,
+        hubs=hubs,
+        dialogues=dialogues,
+        attendance=attendance,
+        clock=clock,
+        frames_per_second=config.frames_per_second,
+        frames_at_once=config.frames_at_once,
+    )
+    table = routes(
+        AccountRequests(
+            accounts=accounts,
+            directory=directory,
+            faces=faces,
+            newcomers=Buckets(config.guests_per_minute / 60, config.guests_per_minute, clock),
+            session_ended=sockets.close_session,
+        ),
+        RoomRequests(
+            directory=directory,
+            engine=engine,
+            faces=faces,
+            presence=presence,
+            now=now,
+            waiting_rooms=config.waiting_rooms,
+        ),
+        ReplayRequests(directory=directory, engine=engine, faces=faces),
+    )
+
+    async def ready() -> bool:
+        return directory.known.is_set() and tables.known.is_set() and await events.alive()
+
+    app = web.Application(client_max_size=BODY_LIMIT, middlewares=[problems])
+    app.add_routes(api(table, gatekeeper))
+    app.add_routes([web.get("/api/rooms/{door}/socket", sockets.handle)])
+    app.add_routes([web.get("/api/openapi.json", _served(to_json(document(table))))])
+    app.add_routes(health.routes(ready))
+    app.add_routes(pages(config.page_folder))
+
+    loops = await stack.enter_async_context(asyncio.TaskGroup())
+
+    def always(job: Coroutine[Any, Any, None]) -> None:
+        """Work without which the service is none: if it fails, the service ends and is started anew."""
+        stack.callback(loops.create_task(job).cancel)
+
+    always(directory.follow(await stack.enter_async_context(events.rooms.follow())))
+    await directory.known.wait()
+    always(tables.follow(await stack.enter_async_context(events.tables.follow())))
+    await tables.known.wait()
+    for listening in (await hubs.listen(), *await edges.listen()):
+        stack.push_async_callback(listening.stop)
+    always(edges.run())
+    always(duties.run(LOOK_EVERY))
+    always(_pulse(events, hubs, directory))
+    always(_keep_sessions(sessions, sockets))
+    port = await _serve(app, config, stack)
+    log.info("edge_listening", host=config.http_host, port=port, rooms=len(directory))
+    return Edge(
+        port=port,
+        app=app,
+        directory=directory,
+        tables=tables,
+        presence=presence,
+        duties=duties,
+        hubs=hubs,
+        edges=edges,
+    )
+
+
+def _timings(config: Config) -> Timings:
+    return Timings(
+        seed_window=round(config.seed_window * 1000),
+        owner_away=round(config.owner_away * 1000),
+        idle_after=round(config.idle_after * 1000),
+        absent_after=None if config.absent_after is None else round(config.absent_after * 1000),
+    )
+
+
+def _served(body: bytes) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
+    async def handle(_: web.Request) -> web.StreamResponse:
+        return web.Response(body=body, content_type="application/json")
+
+    return handle
+
+
+async def _serve(app: web.Application, config: Config, stack: AsyncExitStack) -> int:
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=SHUTDOWN)
+    await runner.setup()
+    stack.push_async_callback(runner.cleanup)
+    await web.TCPSite(runner, config.http_host, config.http_port).start()
+    return int(runner.addresses[0][1])
+
+
+async def _pulse(events: Events, hubs: Hubs, directory: Directory) -> None:
+    """What was sent while NATS could not be reached is lost: every reader is shown a fresh view after it."""
+    was_alive = True
+    while True:
+        await asyncio.sleep(PULSE_EVERY)
+        ROOMS.set(len(directory))
+        is_alive = await events.alive()
+        if is_alive and not was_alive:
+            log.warning("connection_is_back")
+            hubs.refresh()
+        was_alive = is_alive
+
+
+async def _keep_sessions(sessions: Sessions, sockets: Sockets) -> None:
+    """An open socket is a use of its session; one whose session has ended is closed."""
+    while True:
+        await asyncio.sleep(SESSIONS_EVERY)
+        for session in sockets.sessions():
+            try:
+                await sessions.use(session)
+            except Denied:
+                sockets.close_session(session)
+            except EventsError as error:
+                log.warning("sessions_unavailable", why=str(error))
+                break
