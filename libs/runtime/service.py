@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
+from libs.events.ports import EventsError
 from libs.runtime.logging import configure, get_logger
 
 GRACE = 10.0
@@ -29,9 +30,20 @@ def run(make: Callable[[], AbstractAsyncContextManager[object]], *, grace: float
         try:
             runner.run(_stay(make, grace))
         except Exception as error:
-            get_logger().critical("service_failed", exc_info=error)
+            _log_failure(error)
             faulthandler.dump_traceback_later(LAST_RESORT, exit=True)
             raise SystemExit(1) from None
+
+
+def _log_failure(error: Exception) -> None:
+    alone = error
+    while isinstance(alone, ExceptionGroup) and len(alone.exceptions) == 1:
+        alone = alone.exceptions[0]
+    if isinstance(alone, EventsError):
+        # The outside said no, in a sentence: where in our code it was heard helps nobody.
+        get_logger().critical("service_failed", reason=str(alone))
+    else:
+        get_logger().critical("service_failed", exc_info=error)
 
 
 async def _stay(make: Callable[[], AbstractAsyncContextManager[object]], grace: float) -> None:

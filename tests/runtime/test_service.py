@@ -84,6 +84,15 @@ def test_a_context_that_cannot_be_entered_ends_it_with_1() -> None:
     assert "no server" in logged
 
 
+def test_what_the_server_refuses_is_said_in_a_sentence() -> None:
+    refuses = "from libs.events.ports import Refused; raise Refused('nats-server 2.10.1 is too old')"
+    code, _, logged = Running(enter=refuses).end()
+    (line,) = map(json.loads, logged.splitlines())
+    assert code == 1
+    assert line["reason"] == "nats-server 2.10.1 is too old"
+    assert "exception" not in line
+
+
 def test_one_that_takes_longer_than_its_grace_ends_with_1() -> None:
     service = Running(leave="await asyncio.sleep(60)")
     service.wait_for("service_ready")
