@@ -38,7 +38,7 @@ class SubjectDriver:
         self.timed = Timed()
 
     async def run(self, rooms: int, commands: int) -> Timed:
-        """`rooms` tables side by side until `commands` were accepted; a finished game is followed by a new one."""
+        """`rooms` tables side by side until `commands` were accepted; after a game comes a new one."""
         listening = [
             await self._events.bus.listen(f"view.*.{seat}", self._heard) for seat in range(self._seats)
         ]

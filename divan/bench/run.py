@@ -1,0 +1,146 @@
+"""The benchmark put together: one temporary installation, one part after the other, one report."""
+
+import asyncio
+import os
+import tempfile
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from divan.bench import raw, replaying
+from divan.bench.figures import Figure, Timed
+from divan.bench.memory import resident
+from divan.bench.sockets import SocketDriver
+from divan.bench.subject import SubjectDriver
+from divan.data_folder import DataFolder, Running
+from divan.installation import Plan, installation
+from divan.supervisor import Supervisor
+from libs.events.nats import open_events
+from libs.games.catalog import GAMES
+
+PARTS = ("subject", "sockets", "memory", "replay")
+FENCED = "raw fenced appends"
+
+UNLIMITED = {
+    "DIVAN_FRAMES_PER_SECOND": "100000",
+    "DIVAN_FRAMES_AT_ONCE": "100000",
+    "DIVAN_GUESTS_PER_MINUTE": "1000000",
+    "DIVAN_WAITING_ROOMS": "100000",
+}
+"""Limits of the edge that would stop a driver which plays a thousand people from one address."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What to measure. `rooms` and `commands` are of the subject path and of full speed over sockets."""
+
+    parts: tuple[str, ...]
+    game: str
+    rooms: int
+    commands: int
+    engines: int
+    sync: tuple[str, ...]
+    idle_rooms: int
+
+
+Tell = Callable[[Figure], None]
+
+
+async def measure(wanted: Wanted, tell: Tell) -> None:
+    """Run every part and tell each figure as it is known. Raises Trouble where the installation fails."""
+    os.environ.update(UNLIMITED)
+    for sync in wanted.sync:
+        if {"subject", "sockets"} & set(wanted.parts):
+            async with running(wanted, sync) as (_, where):
+                await _paths(wanted, sync, where, tell)
+    if "memory" in wanted.parts:
+        async with running(wanted, wanted.sync[0]) as (supervisor, where):
+            await _memory(wanted, supervisor, where, tell)
+    if "replay" in wanted.parts:
+        for figure in replaying.replay_speed(wanted.game):
+            tell(figure)
+
+
+@asynccontextmanager
+async def running(wanted: Wanted, sync: str) -> AsyncGenerator[tuple[Supervisor, Running], None]:
+    """A whole installation in a temporary folder, on free ports of loopback."""
+    with tempfile.TemporaryDirectory(prefix="divan-bench-") as folder:
+        plan = Plan(
+            host="127.0.0.1",
+            port=0,
+            data=DataFolder(Path(folder)),
+            engines=wanted.engines,
+            bots_pause=(0.0, 0.0),
+            sync=sync,
+            log_level="error",
+            open_browser=False,
+            json_lines=False,
+        )
+        async with installation(plan) as (supervisor, where):
+            yield supervisor, where
+
+
+async def _paths(wanted: Wanted, sync: str, where: Running, tell: Tell) -> None:
+    seats = GAMES[wanted.game].seats.start
+    tell(_named(await raw.publishes(where.nats_url, wanted.commands), sync))
+    async with open_events(where.nats_url, name="bench") as events:
+        fenced = await raw.fenced(events, wanted.commands)
+        tell(_named(fenced, sync))
+        if "subject" in wanted.parts:
+            driver = SubjectDriver(events, wanted.game, seats)
+            timed = await driver.run(wanted.rooms, wanted.commands)
+            what = f"subject path, {wanted.rooms} rooms, {wanted.engines} engines"
+            tell(_figure(what, sync, timed, fenced))
+    if "sockets" in wanted.parts:
+        sockets = SocketDriver(where.address, wanted.game, seats)
+        timed = await sockets.waves(wanted.rooms, wanted.commands)
+        tell(_figure(f"sockets, {wanted.rooms} rooms, full speed", sync, timed, fenced))
+        timed = await sockets.waves(1000, 5000, per_second=1000)
+        tell(_figure("sockets, 1000 rooms, 1000 moves/s asked", sync, timed, fenced))
+        timed = await sockets.waves(200, 1200, per_second=200)
+        tell(_figure("sockets, 200 rooms, 200 moves/s asked", sync, timed, fenced))
+
+
+async def _memory(wanted: Wanted, supervisor: Supervisor, where: Running, tell: Tell) -> None:
+    seats = GAMES[wanted.game].seats.start
+    driver = SocketDriver(where.address, wanted.game, seats)
+
+    def held() -> int:
+        return resident(supervisor.pids().values())
+
+    empty = held()
+    note = "all processes"
+    tell(Figure(name="memory without rooms", value=empty / 2**20, unit="MiB", note=note))
+    async with driver.session() as session:
+        rooms = 500
+        async with driver.tables(session, rooms):
+            await asyncio.sleep(1)
+            value = (held() - empty) / rooms / 1000
+            tell(Figure(name=f"memory per room with {seats} sockets", value=value, unit="kB", note=note))
+    async with driver.session() as session:
+        for _ in range(max(0, wanted.idle_rooms - rooms) // rooms):
+            async with driver.tables(session, rooms):
+                pass
+    await asyncio.sleep(75)  # rooms leave the engines' memory a minute after their last command
+    tell(
+        Figure(
+            name=f"memory with {wanted.idle_rooms} idle rooms", value=held() / 2**20, unit="MiB", note=note
+        )
+    )
+
+
+def _named(figure: Figure, sync: str) -> Figure:
+    return replace(figure, note=f"{figure.note}, sync {sync}")
+
+
+def _figure(name: str, sync: str, timed: Timed, base: Figure) -> Figure:
+    return Figure(
+        name=name,
+        value=timed.rate,
+        unit="commands/s",
+        latency=timed.latency(),
+        ratio=timed.rate / base.value if base.value else None,
+        ratio_to=FENCED,
+        note=f"sync {sync}",
+    )

@@ -1,0 +1,85 @@
+"""A seat at a table over the WebSocket, as a program takes it: views whole or as deltas."""
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+import orjson
+
+DOCUMENT = ("number", "at", "head", "view", "options", "wait", "result", "players")
+"""What a delta changes (docs/api.md)."""
+
+
+class Unanswered(Exception):
+    """The server closed the socket, or answered something that the driver does not expect."""
+
+
+@dataclass(slots=True)
+class TableClient:
+    """`document` is the last view; `news` is set whenever something came."""
+
+    socket: aiohttp.ClientWebSocketResponse
+    document: dict[str, Any] | None = None
+    answers: dict[str, dict[str, Any]] = field(default_factory=dict)
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    received: int = 0
+    """Bytes of all frames."""
+
+    async def listen(self) -> None:
+        """Take frames until the socket is closed."""
+        async for message in self.socket:
+            if message.type is not aiohttp.WSMsgType.TEXT:
+                continue
+            self.received += len(message.data)
+            self._take(orjson.loads(message.data))
+            self.news.set()
+
+    def _take(self, frame: dict[str, Any]) -> None:
+        match frame["type"]:
+            case "welcome":
+                self.document = frame["view"]
+            case "view":
+                self.document = {name: frame[name] for name in DOCUMENT}
+            case "delta" if self.document is not None:
+                apply(self.document, frame["changes"])
+            case "accepted" | "rejected" | "outcome_unknown":
+                self.answers[frame["id"]] = frame
+
+    async def command(self, id: str, seen: int, command: dict[str, Any]) -> None:
+        """Give a command, and wait until it is answered and its view has come."""
+        frame = {"type": "command", "id": id, "seen": seen, "command": command}
+        await self.socket.send_str(orjson.dumps(frame).decode())
+        while id not in self.answers:
+            await self.next()
+        answer = self.answers.pop(id)
+        if answer["type"] != "accepted":
+            raise Unanswered(f"{command}: {answer}")
+        while self.document is None or self.document["number"] < answer["number"]:
+            await self.next()
+
+    async def next(self) -> None:
+        """Until something comes; at most half a minute."""
+        if self.socket.closed:
+            raise Unanswered(f"the socket was closed ({self.socket.close_code})")
+        self.news.clear()
+        async with asyncio.timeout(30):
+            await self.news.wait()
+
+
+def apply(document: dict[str, Any], changes: Sequence[Sequence[Any]]) -> None:
+    """Change a document by a delta: `[path, value]` sets, `[path]` removes (of an array: all after it too)."""
+    for path, *value in changes:
+        place: Any = document
+        for step in path[:-1]:
+            place = place[step]
+        last = path[-1]
+        if value and isinstance(place, list) and last == len(place):
+            place.append(value[0])
+        elif value:
+            place[last] = value[0]
+        elif isinstance(place, list):
+            del place[last:]
+        else:
+            del place[last]
