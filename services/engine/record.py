@@ -38,11 +38,15 @@ class Record:
             self.table, self.fence, self.steps = page.table, page.fence, page.steps
         metrics.LOADS.inc()
 
-    async def append(self, command: Command, data: bytes, *, ends: bool) -> int:
-        """Write the next entry with the fence. Raises Conflict and the other errors of the port."""
+    async def append(self, data: bytes, digest: bytes, *, ends: bool) -> int:
+        """Write the next entry with the fence. Raises Conflict and the other errors of the port.
+
+        It is known again by its hash. By the command's id the entry that another engine made of the same
+        command would pass for ours, and the next one would be chained to a hash that stands nowhere.
+        """
         with metrics.APPEND_SECONDS.time():
             return await self._house.events.games.append(
-                self._room, data, id=command.id, expected=self.fence, ends=ends
+                self._room, data, id=digest.hex(), expected=self.fence, ends=ends
             )
 
     def advance(

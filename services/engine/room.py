@@ -119,7 +119,7 @@ class Room:
             # Before the append: a room whose wait has an end always has a timer that fires by then.
             await self.alarm.set(draft.state, draft.at)
             try:
-                fence = await self.record.append(command, data, ends=draft.state.over)
+                fence = await self.record.append(data, digest, ends=draft.state.over)
             except Conflict:
                 log.info("fence_lost", room=self.id, command=command.id)
                 metrics.CONFLICTS.inc()
