@@ -73,7 +73,7 @@ class Link:
     client: Client
     counts: Counts = field(default_factory=Counts)
     on_reconnect: set[Callable[[], None]] = field(default_factory=set)
-    """Called (they must not raise) after each reconnect."""
+    """Called after each reconnect."""
     _connected: asyncio.Event = field(default_factory=asyncio.Event)
     _waiting: dict[str, Waiting] = field(default_factory=dict)
     _tokens: Any = field(default_factory=lambda: count(1))
@@ -125,7 +125,10 @@ class Link:
         self.counts.reconnects += 1
         self._connected.set()
         for call in list(self.on_reconnect):
-            call()
+            try:
+                call()
+            except Exception:
+                log.exception("reconnect_call_failed")
 
     # What the rest of the adapter calls.
 

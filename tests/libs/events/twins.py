@@ -17,6 +17,14 @@ def fresh(name: str = "room") -> str:
     return f"{name}-{uuid4().hex[:12]}"
 
 
+async def until(condition: Callable[[], bool], within: float) -> None:
+    """Until something holds on a real server, where time passes by itself."""
+    end = time.monotonic() + within
+    while not condition():
+        assert time.monotonic() < end, "it did not come to be in time"
+        await asyncio.sleep(0.005)
+
+
 class Twin(Protocol):
     """A place where processes meet."""
 
@@ -78,7 +86,4 @@ class NatsTwin:
         await asyncio.sleep(seconds)
 
     async def until(self, condition: Callable[[], bool], within: float = 8.0) -> None:
-        end = time.monotonic() + within
-        while not condition():
-            assert time.monotonic() < end, "it did not come to be in time"
-            await asyncio.sleep(0.005)
+        await until(condition, within)
