@@ -1,5 +1,7 @@
 """Requests about people: entering as a guest, signing up, in and out, who am I."""
 
+from collections.abc import Callable
+
 from services.rooms.accounts import Accounts, Asker
 from services.rooms.directory import Directory
 from services.rooms.faces import Faces

@@ -4,7 +4,6 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from libs.events.tables import TableFact
-from libs.games.catalog import GAMES
 from services.rooms.lobby import heir, missing_seeds
 from services.rooms.presence import Presence
 from services.rooms.room import Room
@@ -65,10 +64,13 @@ def due(
     presence: Presence,
     timings: Timings,
     now: int,
+    *,
+    by_platform: bool,
 ) -> tuple[list[Action], int | None]:
     """The actions that are due, and the next time at which one may be by the mere passing of time.
 
-    `told_left` are the seats of which the engine was told that their person is gone.
+    `told_left` are the seats of which the engine was told that their person is gone. `by_platform`: a bot
+    plays a person's seat only because the person is gone; a game's own rule may have other reasons.
     """
     agenda: list[tuple[int, Action]] = []
     agenda.append((_idle_since(room, presence) + timings.idle_after, CloseIdle()))
@@ -78,7 +80,7 @@ def due(
         begin = room.started_at + timings.seed_window if missing_seeds(room) else 0
         agenda.append((begin, BeginGame()))
     elif fact.over_at is None:
-        agenda += _playing(room, fact, told_left, presence, timings)
+        agenda += _playing(room, fact, told_left, presence, timings, by_platform)
     agenda += _ownership(room, presence, timings)
     later = [at for at, _ in agenda if now < at < NEVER]
     return [action for at, action in agenda if at <= now], min(later, default=None)
@@ -120,11 +122,10 @@ def _playing(
     told_left: Collection[int],
     presence: Presence,
     timings: Timings,
+    by_platform: bool,
 ) -> list[tuple[int, Action]]:
     """Who is gone long enough is reported to the engine; who is back, too, should that have been missed."""
     after = round(fact.absent_after * 1000) if timings.absent_after is None else timings.absent_after
-    # A game with a rule of its own may let a bot play for other reasons than absence.
-    by_platform = GAMES[room.game].absence is None
     agenda: list[tuple[int, Action]] = []
     for seat, place in enumerate(room.places):
         if place.person is None:

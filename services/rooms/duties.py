@@ -3,15 +3,15 @@
 import asyncio
 import heapq
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import assert_never
 
 from libs.events.commands import Start, StartSeat
 from libs.events.lobby import Closed
 from libs.events.tables import TableFact
 from libs.events.wire import plain
-from libs.games.catalog import GAMES
 from libs.runtime.logging import get_logger
+from libs.runtime.state import AnyGame
 from services.rooms import lobby
 from services.rooms.directory import Directory
 from services.rooms.due import (
@@ -57,6 +57,7 @@ class Duties:
         timings: Timings,
         now: Callable[[], int],
         closing: dict[str, str],
+        games: Mapping[str, AnyGame],
     ) -> None:
         self._directory = directory
         self._tables = tables
@@ -66,6 +67,7 @@ class Duties:
         self._work = work
         self._timings = timings
         self._now = now
+        self._games = games
         self._touched: set[str] = set()
         self._agenda: list[tuple[int, str]] = []
         self._next: dict[str, int] = {}
@@ -158,6 +160,7 @@ class Duties:
             self._presence,
             self._timings,
             self._now(),
+            by_platform=self._games[room.game].absence is None,
         )
         for action in actions:
             self._work.start_once((id, action), self._do(room, action))
@@ -259,7 +262,7 @@ class Duties:
         fact = self._tables.get(room.id)
         if fact is None or fact.over_at is not None:
             return False
-        own_rule = GAMES[room.game].absence is not None
+        own_rule = self._games[room.game].absence is not None
         return own_rule or fact.players[seat] == "bot" or self.told_left(room.id, seat)
 
     def _close_game(self, id: str) -> None:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from libs.events.tables import TableFact
 from libs.events.talk import Said
-from libs.games.catalog import GAMES
+from libs.runtime.state import AnyGame
 from services.rooms.people import People
 from services.rooms.presence import Presence
 from services.rooms.room import Place, Room
@@ -90,20 +90,23 @@ def status(room: Room, fact: TableFact | None) -> Status:
     return "starting" if room.has_started else "waiting"
 
 
-def is_hidden(room: Room, fact: TableFact | None) -> bool:
+def is_hidden(room: Room, fact: TableFact | None, game: AnyGame) -> bool:
     """Whether persons, bots and presence are secret now. Before the table speaks: whether they may be."""
     if not room.has_started:
         return False
-    return fact.hidden if fact is not None else GAMES[room.game].talk is not None
+    return fact.hidden if fact is not None else game.talk is not None
 
 
 class Faces:
     """Makes faces from what this process knows; the names must be at hand (`learn`)."""
 
-    def __init__(self, *, people: People, presence: Presence, tables: Tables) -> None:
+    def __init__(
+        self, *, people: People, presence: Presence, tables: Tables, games: Mapping[str, AnyGame]
+    ) -> None:
         self._people = people
         self._presence = presence
         self._tables = tables
+        self._games = games
 
     async def learn(self, room: Room) -> None:
         """Bring the names of those who sit there to hand."""
@@ -113,13 +116,13 @@ class Faces:
         return status(room, self._tables.get(room.id))
 
     def is_hidden(self, room: Room) -> bool:
-        return is_hidden(room, self._tables.get(room.id))
+        return is_hidden(room, self._tables.get(room.id), self._games[room.game])
 
     def room(self, room: Room, person: str | None, *, watching: bool = False) -> RoomFace:
         """The room as that person (None: a stranger) may see it; `watching`: by the watching link."""
         fact = self._tables.get(room.id)
         now = status(room, fact)
-        hidden = is_hidden(room, fact)
+        hidden = is_hidden(room, fact, self._games[room.game])
         seat = None if watching else room.seat_of(person)
         open_to_all = room.listed or now in ("running", "over") or seat is not None or watching
         return RoomFace(

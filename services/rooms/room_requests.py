@@ -1,15 +1,15 @@
 """Requests about rooms: open, look, sit, add bots, send away, start, close, mute; and the games there are."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
 from libs.events.lobby import LobbyEvent
 from libs.events.views import AskCommitment
-from libs.games.catalog import GAMES
 from libs.games.kit.schema import complete_options
 from libs.runtime.bots import kinds
+from libs.runtime.state import AnyGame
 from services.rooms import lobby
 from services.rooms.accounts import Asker
 from services.rooms.codes import new_room_id, new_watch_token
@@ -41,8 +41,9 @@ class RoomRequests:
     presence: Presence
     now: Callable[[], int]
     waiting_rooms: int
+    games: Mapping[str, AnyGame]
 
-    def games(self) -> Games:
+    def all_games(self) -> Games:
         return Games(
             games=tuple(
                 GameFace(
@@ -51,12 +52,12 @@ class RoomRequests:
                     setup=dict(game.setup),
                     bots=kinds(game.name),
                 )
-                for game in GAMES.values()
+                for game in self.games.values()
             )
         )
 
     async def open(self, asker: Asker, asked: OpenRoom) -> RoomFace:
-        opening = _opening(asked)
+        opening = _opening(asked, self.games.get(asked.game))
         if not asked.start:
             self._refuse_too_many(asker)
         id = new_room_id()
@@ -118,16 +119,16 @@ class RoomRequests:
 
     async def start(self, asker: Asker, door: str) -> RoomFace:
         room = await self._enter(door)
-        refuse(lobby.start_refusal(room, asker.id, min(GAMES[room.game].seats)))
+        refuse(lobby.start_refusal(room, asker.id, self._least(room)))
         engagement = await self._engagement(room)
         room = await self.directory.change(
             room.id,
-            lambda room: lobby.start(room, asker.id, min(GAMES[room.game].seats), engagement, self.now()),
+            lambda room: lobby.start(room, asker.id, self._least(room), engagement, self.now()),
         )
         return await self._face(room, asker)
 
     async def _start_events(self, room: Room, asker: Asker) -> list[LobbyEvent]:
-        least = min(GAMES[room.game].seats)
+        least = self._least(room)
         refuse(lobby.start_refusal(room, asker.id, least))
         return list(lobby.start(room, asker.id, least, await self._engagement(room), self.now()))
 
@@ -135,6 +136,9 @@ class RoomRequests:
         """What the engine commits itself to, before any seed is shown to it. Raises Denied."""
         answer = await self.engine.ask(room.id, AskCommitment())
         return lobby.Engagement(start=f"start-{uuid4()}", key=answer["key"], commitment=answer["commitment"])
+
+    def _least(self, room: Room) -> int:
+        return min(self.games[room.game].seats)
 
     async def close(self, asker: Asker, door: str) -> RoomFace:
         return await self._change(asker, door, lambda room: lobby.close(room, asker.id, self.now()))
@@ -158,9 +162,8 @@ class RoomRequests:
         return self.faces.room(room, asker.id)
 
 
-def _opening(asked: OpenRoom) -> Callable[[str], lobby.Opening]:
+def _opening(asked: OpenRoom, game: AnyGame | None) -> Callable[[str], lobby.Opening]:
     """The room as it is to be opened, once it has its code. Raises Denied where the game cannot be so."""
-    game = GAMES.get(asked.game)
     if game is None:
         raise Denied(NO_SUCH_GAME)
     seats = max(game.seats) if asked.seats is None else asked.seats

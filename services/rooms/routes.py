@@ -132,7 +132,7 @@ def _account_routes(accounts: AccountRequests) -> tuple[Route, ...]:
 
 def _room_routes(rooms: RoomRequests) -> tuple[Route, ...]:
     async def games(call: Call) -> Reply:
-        return Reply(body=rooms.games())
+        return Reply(body=rooms.all_games())
 
     async def open(call: Call) -> Reply:
         return Reply(body=await rooms.open(call.asker, call.form))

@@ -3,7 +3,7 @@
 import asyncio
 import secrets
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
@@ -14,8 +14,10 @@ from aiohttp import web
 from libs.events.nats import open_events
 from libs.events.ports import Events, EventsError
 from libs.events.wire import to_json
+from libs.games.catalog import GAMES
 from libs.runtime import health
 from libs.runtime.logging import get_logger
+from libs.runtime.state import AnyGame
 from services.rooms.account_requests import AccountRequests
 from services.rooms.accounts import Accounts
 from services.rooms.attendance import Attendance
@@ -75,7 +77,11 @@ class Edge:
 
 @asynccontextmanager
 async def rooms(
-    config: Config, events: Events | None = None, *, now: Callable[[], int] | None = None
+    config: Config,
+    events: Events | None = None,
+    *,
+    games: Mapping[str, AnyGame] = GAMES,
+    now: Callable[[], int] | None = None,
 ) -> AsyncGenerator[Edge, None]:
     """The service at work while inside. `now` is its clock, in Unix milliseconds."""
     async with AsyncExitStack() as stack:
@@ -83,7 +89,7 @@ async def rooms(
             events = await stack.enter_async_context(open_events(config.nats_url, name="rooms"))
         work = await stack.enter_async_context(working())
         pool = stack.enter_context(ThreadPoolExecutor(config.hash_threads, "passwords"))
-        edge = await _compose(config, events, work, pool, now or unix_milliseconds, stack)
+        edge = await _compose(config, events, games, work, pool, now or unix_milliseconds, stack)
         stack.callback(edge.hubs.close)
         yield edge
 
@@ -95,6 +101,7 @@ def unix_milliseconds() -> int:
 async def _compose(
     config: Config,
     events: Events,
+    games: Mapping[str, AnyGame],
     work: Work,
     pool: ThreadPoolExecutor,
     now: Callable[[], int],
@@ -117,7 +124,7 @@ async def _compose(
     engine = EngineCalls(events.bus, events.partitions)
     closing: dict[str, str] = {}
     tables = Tables(lambda room: directory.get(room) is not None or room in closing)
-    faces = Faces(people=people, presence=presence, tables=tables)
+    faces = Faces(people=people, presence=presence, tables=tables, games=games)
     hubs = Hubs(
         bus=events.bus,
         directory=directory,
@@ -137,6 +144,7 @@ async def _compose(
         timings=_timings(config),
         now=now,
         closing=closing,
+        games=games,
     )
     attendance = Attendance(bus=events.bus, presence=presence, duties=duties, work=work)
     edges = Edges(bus=events.bus, presence=presence, duties=duties, work=work, silence=config.edge_silence)
@@ -187,6 +195,7 @@ async def _compose(
             presence=presence,
             now=now,
             waiting_rooms=config.waiting_rooms,
+            games=games,
         ),
         ReplayRequests(directory=directory, engine=engine, faces=faces),
     )
