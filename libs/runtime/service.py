@@ -94,7 +94,7 @@ def notify(state: str) -> None:
         try:
             sender.sendto(f"{state}\nMAINPID={os.getpid()}".encode(), address)
         except OSError as error:
-            get_logger().warning("supervisor_not_told", state=state, why=str(error))
+            get_logger().debug("supervisor_not_told", state=state, why=str(error))
 
 
 def _name(make: Callable[..., object]) -> str:

@@ -38,7 +38,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
         return started[-1]
 
     yield starting
-    for up in started:
+    for up in reversed(started):
         up.close()
 
 
