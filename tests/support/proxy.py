@@ -10,22 +10,23 @@ class Proxy:
 
     def __init__(self, port: int) -> None:
         self._to = port
+        self._port = 0
         self._server: asyncio.Server | None = None
         self._writers: set[asyncio.StreamWriter] = set()
         self.mute = False
         """Whether what the server says is thrown away."""
-        self.refuse = False
-        """Whether new connections are closed at once."""
 
     @property
     def url(self) -> str:
-        assert self._server is not None
-        return f"nats://127.0.0.1:{self._server.sockets[0].getsockname()[1]}"
+        return f"nats://127.0.0.1:{self._port}"
 
     async def listen(self) -> None:
-        self._server = await asyncio.start_server(self._accept, "127.0.0.1", 0)
+        """Take connections, always on the same port."""
+        self._server = await asyncio.start_server(self._accept, "127.0.0.1", self._port)
+        self._port = self._server.sockets[0].getsockname()[1]
 
     async def close(self) -> None:
+        """Cut what is there and take no connections."""
         assert self._server is not None
         self._server.close()
         self.cut()
@@ -37,9 +38,6 @@ class Proxy:
             writer.transport.abort()
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        if self.refuse:
-            writer.transport.abort()
-            return
         onward_reader, onward_writer = await asyncio.open_connection("127.0.0.1", self._to)
         self._writers |= {writer, onward_writer}
         async with asyncio.TaskGroup() as both:

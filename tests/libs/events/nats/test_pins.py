@@ -102,11 +102,10 @@ async def test_a_cut_off_holder_believes_in_its_pins_no_longer_than_they_last() 
             wire.mute = True
             await until(lambda: first.held == frozenset(), within=2.5)
             await until(lambda: lonely.holds() == set(), within=1)
-            wire.refuse = True
             wire.mute = False
-            wire.cut()
+            await wire.close()
             await until(lambda: second.held == ALL, within=3)
-            wire.refuse = False
+            await wire.listen()
             await asyncio.sleep(1)
             assert first.held == frozenset()
 
@@ -123,9 +122,15 @@ async def test_over_a_restart_of_the_server_every_partition_finds_one_holder(own
         for _ in range(2):
             own_nats_server.kill()
             own_nats_server.start()
-            await until(lambda: first.held | second.held == ALL, within=3)
-            await until(lambda: not first.held & second.held, within=1)
-            await until(lambda: engine.holds() == first.held and another.holds() == second.held, within=1)
+            await until(
+                lambda: (
+                    first.held | second.held == ALL
+                    and not first.held & second.held
+                    and engine.holds() == first.held
+                    and another.holds() == second.held
+                ),
+                within=3,
+            )
 
 
 async def test_a_due_consumer_that_was_deleted_is_made_anew(own_nats_server: Server) -> None:
