@@ -72,10 +72,10 @@ async def record_installation(link: Link, installation: Installation) -> None:
 
 
 async def check_installation(link: Link, installation: Installation) -> None:
-    """Raises SetUpRefused where nothing was set up yet, or with another number of partitions or shards."""
+    """Raises SetUpRefused for other partitions or shards, Unavailable where nothing was set up yet."""
     kept = await _settings(link).get(INSTALLATION)
     if kept is None:
-        raise SetUpRefused("this installation was not set up yet")
+        raise Unavailable("this installation was not set up yet")
     found = json.loads(kept.value)
     if found != _shape(installation):
         raise SetUpRefused(

@@ -1,0 +1,204 @@
+"""Setting an installation up: once, at once, again, changed, and where it cannot be."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import replace
+
+import pytest
+
+from libs.events import streams
+from libs.events.nats import SetUpRefused, open_events
+from libs.events.nats.connect import connect
+from libs.events.nats.link import Link
+from libs.events.nats.setup import set_up
+from libs.events.ports import Full, Unavailable
+from libs.events.streams import Installation
+from tests.support.nats_server import NatsServer
+
+pytestmark = pytest.mark.nats
+
+
+@pytest.fixture
+async def link() -> AsyncIterator[Link]:
+    """A connection to a server on which nothing was set up."""
+    with NatsServer() as server:
+        async with connect(server.url, name="test") as link:
+            yield link
+
+
+async def names(link: Link) -> set[str]:
+    listed = await link.api("STREAM.NAMES", {})
+    return set(listed["streams"])
+
+
+async def config(link: Link, stream: str) -> dict[str, object]:
+    found: dict[str, object] = (await link.api(f"STREAM.INFO.{stream}"))["config"]
+    return found
+
+
+async def test_an_empty_server_gets_every_stream_bucket_and_consumer(link: Link) -> None:
+    await set_up(link, Installation())
+    declared = {stream.name for stream in streams.streams(Installation())}
+    assert await names(link) == declared | {bucket.stream for bucket in streams.BUCKETS.values()}
+    consumers = [
+        name
+        for shard in range(4)
+        for name in (await link.api(f"CONSUMER.NAMES.GAMES_{shard}", {}))["consumers"]
+    ]
+    assert sorted(consumers) == sorted(f"due-{partition}" for partition in range(16))
+
+
+async def test_setting_up_again_changes_nothing(link: Link) -> None:
+    await set_up(link, Installation())
+    before = [await link.api(f"STREAM.INFO.{name}") for name in sorted(await names(link))]
+    await set_up(link, Installation())
+    after = [await link.api(f"STREAM.INFO.{name}") for name in sorted(await names(link))]
+    assert [(each["config"], each["created"]) for each in before] == [
+        (each["config"], each["created"]) for each in after
+    ]
+
+
+async def test_many_processes_set_up_at_once() -> None:
+    with NatsServer() as server:
+
+        async def process(number: int) -> None:
+            async with open_events(server.url, name=f"process {number}") as events:
+                await events.rooms.append("room", b"", id=f"{number}")
+
+        await asyncio.gather(*(process(number) for number in range(8)))
+        async with open_events(server.url, name="test") as events:
+            assert len([stored async for stored in events.rooms.read("room")]) == 8
+
+
+async def test_what_differs_and_can_be_changed_is_migrated(link: Link) -> None:
+    old = replace(streams.CHAT, max_per_subject=50, max_age=60.0)
+    await link.api("STREAM.CREATE.CHAT", old.config(1))
+    await set_up(link, Installation())
+    found = await config(link, "CHAT")
+    assert found["max_msgs_per_subject"] == 200
+    assert found["max_age"] == 7 * 24 * 3600 * 10**9
+
+
+async def test_a_migration_keeps_what_is_stored_and_what_an_operator_set_besides(link: Link) -> None:
+    old = replace(streams.ROOMS, duplicate_window=10)
+    await link.api("STREAM.CREATE.ROOMS", {**old.config(1), "compression": "s2"})
+    await link.request("room.a", b"kept")
+    await set_up(link, Installation())
+    info = await link.api("STREAM.INFO.ROOMS")
+    assert info["config"]["duplicate_window"] == 120 * 10**9
+    assert info["config"]["compression"] == "s2"
+    assert info["state"]["messages"] == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        pytest.param({"storage": "memory"}, ["storage", "'memory'", "'file'"], id="storage"),
+        pytest.param({"retention": "workqueue"}, ["retention", "'workqueue'", "'limits'"], id="retention"),
+        pytest.param({"persist_mode": "async"}, ["persist_mode", "'async'", "'default'"], id="persistence"),
+    ],
+)
+async def test_what_cannot_be_changed_is_refused_with_stream_field_old_and_new(
+    link: Link, change: dict[str, object], words: list[str]
+) -> None:
+    await link.api("STREAM.CREATE.ROOMS", {**streams.ROOMS.config(1), **change})
+    with pytest.raises(SetUpRefused) as refused:
+        await set_up(link, Installation())
+    for word in ["ROOMS", *words]:
+        assert word in str(refused.value)
+
+
+async def test_a_stream_of_another_owner_on_our_subjects_is_refused_by_name(link: Link) -> None:
+    await link.api("STREAM.CREATE.THEIRS", {"name": "THEIRS", "subjects": ["room.>"]})
+    with pytest.raises(SetUpRefused, match="ROOMS"):
+        await set_up(link, Installation())
+
+
+async def test_a_changed_consumer_is_updated_and_goes_on_where_it_was(link: Link) -> None:
+    await set_up(link, Installation())
+    consumer = replace(streams.BOT_WORKERS, ack_wait=77)
+    await link.api(
+        f"CONSUMER.CREATE.BOTS.workers.{consumer.filter}",
+        {"stream_name": "BOTS", "config": consumer.config(), "action": "update"},
+    )
+    await set_up(link, Installation())
+    info = await link.api("CONSUMER.INFO.BOTS.workers")
+    assert info["config"]["ack_wait"] == streams.BOT_WORKERS.ack_wait * 10**9
+
+
+@pytest.mark.parametrize(
+    "asked", [Installation(partitions=32), Installation(shards=2)], ids=["partitions", "shards"]
+)
+async def test_another_shape_than_at_first_is_refused(link: Link, asked: Installation) -> None:
+    await set_up(link, Installation())
+    with pytest.raises(SetUpRefused) as refused:
+        await set_up(link, asked)
+    assert "16 partitions in 4 shards" in str(refused.value)
+    assert f"{asked.partitions} partitions in {asked.shards} shards" in str(refused.value)
+    assert "GAMES_4" not in await names(link)
+
+
+async def test_a_small_installation_has_its_own_shape() -> None:
+    with NatsServer() as server:
+        small = Installation(partitions=2, shards=1)
+        async with open_events(server.url, name="test", installation=small) as events:
+            assert events.partitions == 2
+            assert await events.games.append("room", b"", id="1", expected=0) == 1
+        with pytest.raises(SetUpRefused):
+            async with open_events(server.url, name="test"):
+                pass
+
+
+async def test_who_may_not_set_up_finds_nothing_until_somebody_did() -> None:
+    with NatsServer() as server, pytest.raises(Unavailable):
+        async with open_events(server.url, name="test", setting_up=False):
+            pass
+
+
+async def test_more_replicas_than_servers_are_refused_with_the_servers_reason(link: Link) -> None:
+    with pytest.raises(SetUpRefused, match=r"replicas"):
+        await set_up(link, Installation(replicas=3))
+
+
+def test_quick_streams_are_plain_ones_at_three_replicas() -> None:
+    assert streams.CHAT.config(1)["persist_mode"] == "async"
+    assert streams.CHAT.config(3)["persist_mode"] == "default"
+
+
+@asynccontextmanager
+async def old_server(version: str) -> AsyncIterator[str]:
+    """What greets like a server of that version, and can do nothing."""
+
+    async def greet(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writer.write(b'INFO {"server_id":"x","version":"%s","max_payload":1048576}\r\n' % version.encode())
+        while line := await reader.readline():
+            if line.startswith(b"PING"):
+                writer.write(b"PONG\r\n")
+        writer.close()
+
+    server = await asyncio.start_server(greet, "127.0.0.1", 0)
+    try:
+        yield f"nats://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    finally:
+        server.close()
+        await server.wait_closed()
+
+
+@pytest.mark.parametrize("version", ["2.10.29", "2.14.3", "1.4.1"])
+async def test_an_old_server_is_refused_with_a_sentence(version: str) -> None:
+    async with old_server(version) as url:
+        with pytest.raises(SetUpRefused, match=rf"nats-server {version} is too old.*2\.15"):
+            async with open_events(url, name="test"):
+                pass
+
+
+async def test_a_full_stream_says_so() -> None:
+    with NatsServer() as server:
+        async with open_events(server.url, name="test") as events:
+            small = replace(streams.BOTS, max_messages=2).config(1)
+            await events._link.api("STREAM.UPDATE.BOTS", small)
+            await events.bots.put("game.room", b"1")
+            await events.bots.put("game.room", b"2")
+            with pytest.raises(Full):
+                await events.bots.put("game.room", b"3")
