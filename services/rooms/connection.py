@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from libs.events.talk import Say
 from services.rooms.frames import message
 from services.rooms.limits import TokenBucket
 from services.rooms.outbox import Outbox
@@ -31,6 +32,7 @@ class Connection:
     watching   came by the watching link: a spectator whatever seat the person has
     gate       open once the engine has answered that the person is back; None: no gate
     waiting    commands that wait for the one under way
+    sayings    messages of talk on their way, the first one under way
     """
 
     __slots__ = (
@@ -42,6 +44,7 @@ class Connection:
         "person",
         "reading",
         "room",
+        "sayings",
         "seat",
         "session",
         "shown",
@@ -76,6 +79,7 @@ class Connection:
         self.gate: asyncio.Event | None = None
         self.under_way = False
         self.waiting: deque[Request] = deque()
+        self.sayings: deque[Say] = deque()
         self.strikes = 0
 
     @property

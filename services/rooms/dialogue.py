@@ -20,7 +20,10 @@ from services.rooms.lobby import give_seed
 from services.rooms.metrics import DROPPED, FRAMES_REFUSED
 from services.rooms.refusals import (
     BAD_SEED,
+    BUSY,
     MALFORMED,
+    NOT_A_MEMBER,
+    NOT_BEGUN,
     NOT_JSON,
     RATE_LIMITED,
     TOO_LATE,
@@ -33,11 +36,15 @@ from services.rooms.seeds import is_seed
 from services.rooms.sentences import sentence
 from services.rooms.tables import Tables
 from services.rooms.talk import history, say
+from services.rooms.work import Work
 
 MOST_STRIKES = 100
 """So many frames above the limit, less those within it, and the socket is closed."""
 
 FLOODING = 4429
+
+MOST_SAYINGS = 8
+"""Messages of talk of one socket that may be on their way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +59,7 @@ class Dialogues:
     tables: Tables
     now: Callable[[], int]
     clock: Callable[[], float]
+    work: Work
     seed_window_ms: int
 
     async def welcome(self, hub: Hub, connection: Connection, since: int | None) -> None:
@@ -77,7 +85,7 @@ class Dialogues:
         connection.welcome(
             text_frame(encoded(fields)), None if reading is None or view is None else reading.number
         )
-        if reading is not None and view is None:
+        if reading is not None and reading.number is None:
             hub.catch_up(reading)
 
     async def _first_view(self, hub: Hub, connection: Connection, since: int | None) -> list[Any]:
@@ -87,7 +95,9 @@ class Dialogues:
             return []
         try:
             plain, missed = await hub.ask_view(reading.reader, since)
-        except Denied:
+        except Denied as denied:
+            if denied.refusal is NOT_BEGUN and reading.number is None:
+                reading.number = 0
             return []
         if reading.is_newer(plain):
             reading.jump(plain, ())
@@ -112,9 +122,11 @@ class Dialogues:
             case "command":
                 await self.intake.command(hub.room, connection, asked)
             case "ping":
-                connection.send(message({"type": "pong", "n": asked.get("n"), "now": self.now()}))
+                n = asked.get("n")
+                n = n if isinstance(n, int) else None
+                connection.send(message({"type": "pong", "n": n, "now": self.now()}))
             case "chat":
-                await self._say(hub, connection, asked)
+                self._chat_came(hub, connection, asked)
             case "seed":
                 await self._seed(hub, connection, asked)
             case "resync":
@@ -144,19 +156,37 @@ class Dialogues:
             case _:
                 connection.refuse("error", RATE_LIMITED, details=retry)
 
-    async def _say(self, hub: Hub, connection: Connection, asked: dict[str, Any]) -> None:
+    def _chat_came(self, hub: Hub, connection: Connection, asked: dict[str, Any]) -> None:
+        """Talk goes its own way: no command waits for it."""
         id, text, channel = command_id(asked), asked.get("text"), asked.get("channel", "table")
         if id is None:
             self._refuse(connection, MALFORMED)
             return
-        if not isinstance(text, str) or not isinstance(channel, str):
-            connection.refuse("chat_refused", MALFORMED, id=id)
+        if not isinstance(text, str) or not isinstance(channel, str) or connection.watching:
+            refusal = NOT_A_MEMBER if connection.watching else MALFORMED
+            connection.refuse("chat_refused", refusal, id=id)
             return
+        if len(connection.sayings) >= MOST_SAYINGS:
+            connection.refuse("chat_refused", BUSY, id=id)
+            return
+        connection.sayings.append(
+            Say(room=connection.room, id=id, person=connection.person, text=text, channel=channel)
+        )
+        if len(connection.sayings) == 1:
+            self.work.start(self._say_all(hub, connection))
+
+    async def _say_all(self, hub: Hub, connection: Connection) -> None:
+        """One after another, so that they are heard in the order they were written."""
+        while connection.sayings:
+            try:
+                await self._say(hub, connection, connection.sayings[0])
+            finally:
+                connection.sayings.popleft()
+
+    async def _say(self, hub: Hub, connection: Connection, saying: Say) -> None:
+        id = saying.id
         try:
-            answer = await say(
-                self.bus,
-                Say(room=connection.room, id=id, person=connection.person, text=text, channel=channel),
-            )
+            answer = await say(self.bus, saying)
         except Denied as denied:
             connection.refuse("chat_refused", denied.refusal, id=id)
             return

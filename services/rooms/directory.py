@@ -63,6 +63,9 @@ class Directory:
         held = self._held.get(id)
         return None if held is None else held.room
 
+    def has_seat(self, id: str, person: str) -> bool:
+        return id in self._by_person.get(person, ())
+
     def of_person(self, person: str) -> list[Room]:
         """The rooms where that person has a seat."""
         return [self._held[id].room for id in self._by_person.get(person, ())]

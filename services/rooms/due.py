@@ -26,10 +26,9 @@ class BeginGame:
 
 @dataclass(frozen=True, slots=True)
 class TellLeft:
-    """The engine is to be told that a seat's person is gone; `since` makes the command's id."""
+    """The engine is to be told that a seat's person is gone."""
 
     seat: int
-    since: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +134,7 @@ def _playing(
         if since == NEVER and known_gone:
             agenda.append((0, TellReturned(seat)))
         elif since != NEVER and not known_gone:
-            agenda.append((0 if place.left else since + after, TellLeft(seat, since)))
+            agenda.append((0 if place.left else since + after, TellLeft(seat)))
     return agenda
 
 

@@ -160,11 +160,16 @@ class Duties:
             self._presence,
             self._timings,
             self._now(),
-            by_platform=self._games[room.game].absence is None,
+            by_platform=self._is_by_platform(room),
         )
         for action in actions:
             self._work.start_once((id, action), self._do(room, action))
         self._later(id, self._now() + AGAIN_AFTER if actions else next)
+
+    def _is_by_platform(self, room: Room) -> bool:
+        """Whether the platform's rule for absences holds, and no rule of the game's own."""
+        game = self._games.get(room.game)
+        return game is not None and game.absence is None
 
     def _later(self, room: str, at: int | None) -> None:
         if at is None:
@@ -188,16 +193,14 @@ class Duties:
         except Denied as denied:
             # The room is as it was: it is looked at again soon.
             log.warning("room_action_denied", room=room.id, action=type(action).__name__, code=denied.code)
-            return
-        self.touch(room.id)
 
     async def _act(self, room: Room, action: Action) -> None:
         now, connected = self._now(), self._presence.connected(room.id)
         match action:
             case BeginGame():
                 await self._begin(room)
-            case TellLeft(seat=seat, since=since):
-                await self._tell_left(room, seat, since)
+            case TellLeft(seat=seat):
+                await self._tell_left(room, seat)
             case TellReturned(seat=seat):
                 await self.tell_returned(room.id, seat)
             case PassOwnership():
@@ -234,16 +237,20 @@ class Duties:
     def _is_waited_for(self, room: str) -> bool:
         return self._directory.get(room) is not None and self._tables.get(room) is None
 
-    async def _tell_left(self, room: Room, seat: int, since: int) -> None:
+    async def _tell_left(self, room: Room, seat: int) -> None:
+        id = f"leave-{seat}-{self._now()}"
         answer = await self._engine.host(
-            room.id,
-            f"leave-{seat}-{since}",
-            {"type": "leave"},
-            seat=seat,
-            wanted=lambda: self._directory.get(room.id) is not None,
+            room.id, id, {"type": "leave"}, seat=seat, wanted=lambda: self._is_gone(room.id, seat)
         )
         if answer is not None:
             self._told_left.setdefault(room.id, set()).add(seat)
+
+    def _is_gone(self, id: str, seat: int) -> bool:
+        room = self._directory.get(id)
+        if room is None:
+            return False
+        place = room.places[seat]
+        return place.left or not self._presence.is_connected(id, str(place.person))
 
     async def tell_returned(self, room: str, seat: int) -> None:
         """Tell the engine that a seat's person is back, until it answers."""
@@ -262,8 +269,7 @@ class Duties:
         fact = self._tables.get(room.id)
         if fact is None or fact.over_at is not None:
             return False
-        own_rule = self._games[room.game].absence is not None
-        return own_rule or fact.players[seat] == "bot" or self.told_left(room.id, seat)
+        return not self._is_by_platform(room) or fact.players[seat] == "bot" or self.told_left(room.id, seat)
 
     def _close_game(self, id: str) -> None:
         """A closed room's game is ended too, as soon as it is known to have begun."""

@@ -90,11 +90,14 @@ def status(room: Room, fact: TableFact | None) -> Status:
     return "starting" if room.has_started else "waiting"
 
 
-def is_hidden(room: Room, fact: TableFact | None, game: AnyGame) -> bool:
+def is_hidden(room: Room, fact: TableFact | None, game: AnyGame | None) -> bool:
     """Whether persons, bots and presence are secret now. Before the table speaks: whether they may be."""
     if not room.has_started:
         return False
-    return fact.hidden if fact is not None else game.talk is not None
+    if fact is not None:
+        return fact.hidden
+    # A game that this build does not know is shown like one with secrets.
+    return game is None or game.talk is not None
 
 
 class Faces:
@@ -116,13 +119,13 @@ class Faces:
         return status(room, self._tables.get(room.id))
 
     def is_hidden(self, room: Room) -> bool:
-        return is_hidden(room, self._tables.get(room.id), self._games[room.game])
+        return is_hidden(room, self._tables.get(room.id), self._games.get(room.game))
 
     def room(self, room: Room, person: str | None, *, watching: bool = False) -> RoomFace:
         """The room as that person (None: a stranger) may see it; `watching`: by the watching link."""
         fact = self._tables.get(room.id)
         now = status(room, fact)
-        hidden = is_hidden(room, fact, self._games[room.game])
+        hidden = is_hidden(room, fact, self._games.get(room.game))
         seat = None if watching else room.seat_of(person)
         open_to_all = room.listed or now in ("running", "over") or seat is not None or watching
         return RoomFace(

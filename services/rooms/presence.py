@@ -57,12 +57,23 @@ class OtherEdge:
 
 
 class Presence:
-    """The connected of every room. Times in Unix milliseconds."""
+    """The connected of every room. Times in Unix milliseconds.
 
-    def __init__(self, edge: str, now: Callable[[], int], *, grace_ms: int) -> None:
+    `has_seat` says of whom it is to be remembered since when they are gone.
+    """
+
+    def __init__(
+        self,
+        edge: str,
+        now: Callable[[], int],
+        *,
+        grace_ms: int,
+        has_seat: Callable[[str, str], bool],
+    ) -> None:
         self.edge = edge
         self.grace_ms = grace_ms
         self._now = now
+        self._has_seat = has_seat
         self._born = now()
         self._here: dict[str, dict[str, int]] = {}
         self._there: dict[str, OtherEdge] = {}
@@ -211,7 +222,7 @@ class Presence:
                 gone.pop(person, None)
                 if not gone:
                     del self._gone[room]
-        else:
+        elif self._has_seat(room, person):
             self._gone.setdefault(room, {})[person] = self._now()
         for watcher in self.watchers:
             watcher(room, person, connected)

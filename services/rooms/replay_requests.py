@@ -1,5 +1,6 @@
 """Requests about the past: the log and the positions, as the engine lets the asker see them."""
 
+from dataclasses import fields
 from typing import Any
 
 from libs.events.views import AskLog, AskPosition
@@ -8,6 +9,7 @@ from services.rooms.accounts import Asker
 from services.rooms.directory import Directory
 from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces
+from services.rooms.forms import ViewFace
 from services.rooms.refusals import (
     MALFORMED,
     NO_SUCH_POSITION,
@@ -20,6 +22,8 @@ from services.rooms.refusals import (
 from services.rooms.room import Room
 
 MOST_ENTRIES = 500
+
+VIEW_FIELDS = tuple(field.name for field in fields(ViewFace))
 
 
 class ReplayRequests:
@@ -41,10 +45,11 @@ class ReplayRequests:
         if number < 1:
             raise Denied(MALFORMED, field="number")
         try:
-            return await self._engine.ask(room.id, AskPosition(reader=reader, number=number))
+            view = await self._engine.ask(room.id, AskPosition(reader=reader, number=number))
         except Denied as denied:
             # The engine's word for a number that this reader has not reached.
             raise Denied(NO_SUCH_POSITION) if denied.refusal is NOT_YET else denied from None
+        return {name: view[name] for name in VIEW_FIELDS}
 
     async def _reader(self, asker: Asker | None, door: str, seat: str | None) -> tuple[Room, int | None]:
         """Whose eyes are asked for, if they may be lent: another seat's after the end only. Raises Denied."""

@@ -120,7 +120,7 @@ async def _compose(
         now=now,
     )
     directory = Directory(events.rooms, events.bucket("names"))
-    presence = Presence(boot, now, grace_ms=round(config.presence_grace * 1000))
+    presence = Presence(boot, now, grace_ms=round(config.presence_grace * 1000), has_seat=directory.has_seat)
     engine = EngineCalls(events.bus, events.partitions)
     closing: dict[str, str] = {}
     tables = Tables(lambda room: directory.get(room) is not None or room in closing)
@@ -168,6 +168,7 @@ async def _compose(
         tables=tables,
         now=now,
         clock=clock,
+        work=work,
         seed_window_ms=round(config.seed_window * 1000),
     )
     sockets = Sockets(
