@@ -69,7 +69,7 @@ class TableClient:
 
 
 def apply(document: dict[str, Any], changes: Sequence[Sequence[Any]]) -> None:
-    """Change a document by a delta: `[path, value]` sets, `[path]` removes (of an array: all after it too)."""
+    """Change a document by a delta: `[path, value]` sets, `[path]` removes (of an array: all after too)."""
     for path, *value in changes:
         place: Any = document
         for step in path[:-1]:

@@ -39,7 +39,7 @@ def bench(
     Raw JetStream publishes and fenced appends of the same client are measured in the same run, so
     that each rate is also a ratio: machines differ, ratios less. Everything stops by itself.
     """
-    import asyncio
+    import uvloop
 
     import orjson
     from rich.console import Console
@@ -71,7 +71,7 @@ def bench(
 
     with progress:
         progress.add_task("", total=None)
-        asyncio.run(measure(wanted, tell))
+        uvloop.run(measure(wanted, tell))
 
 
 def line(figure: "object") -> str:
