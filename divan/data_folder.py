@@ -52,6 +52,11 @@ class DataFolder:
         return self.path / "lock"
 
     @property
+    def _leader(self) -> Path:
+        """Locked by `divan up` itself and by nobody who inherits: a killed one lets go of it at once."""
+        return self.path / "leader"
+
+    @property
     def _running(self) -> Path:
         return self.path / "running.json"
 
@@ -65,6 +70,7 @@ class DataFolder:
             if self.master_key.stat().st_mode & 0o077:
                 self.master_key.chmod(0o600)
             self._lock.touch(mode=0o600)
+            self._leader.touch(mode=0o600)
             if not os.access(self._lock, os.W_OK):
                 raise PermissionError(13, "not writable", str(self.path))
         except OSError as error:
@@ -84,12 +90,14 @@ class DataFolder:
             patience = time.monotonic() + wait
             while not _take(descriptor):
                 other = self.running()
-                if time.monotonic() > patience or (other is not None and _lives(other.pid)):
+                if time.monotonic() > patience or other is not None:
                     raise Trouble(self._held(other), Exit.UNAVAILABLE)
                 await asyncio.sleep(0.1)
             self._running.unlink(missing_ok=True)
-            yield descriptor
-            self._running.unlink(missing_ok=True)
+            with self._leader.open("r+") as leader:
+                # Others hold it for the moment of a look only.
+                fcntl.flock(leader, fcntl.LOCK_EX)
+                yield descriptor
         finally:
             os.close(descriptor)
 
@@ -103,8 +111,8 @@ class DataFolder:
     def running(self) -> Running | None:
         """What runs on this folder now, if anything does and it is ready."""
         try:
-            with self._lock.open("rb+") as lock:
-                if _take(lock.fileno()):
+            with self._leader.open("r+") as leader:
+                if _take(leader.fileno()):
                     return None
             return Running(**json.loads(self._running.read_text()))
         except (OSError, ValueError, TypeError):
@@ -126,16 +134,6 @@ def _take(descriptor: int) -> bool:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return False
-    return True
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except PermissionError:
-        return True
     return True
 
 

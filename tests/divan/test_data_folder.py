@@ -3,7 +3,6 @@
 import asyncio
 import os
 import stat
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -17,12 +16,6 @@ def folder(tmp_path: Path) -> DataFolder:
     made = DataFolder(tmp_path / "data")
     made.prepare()
     return made
-
-
-@pytest.fixture
-def dead() -> int:
-    """The id of a process that is gone."""
-    return int(subprocess.run(["sh", "-c", "echo $$"], capture_output=True, check=True).stdout)
 
 
 def mode(path: Path) -> int:
@@ -49,21 +42,20 @@ def test_a_key_that_others_could_read_is_closed_to_them(folder: DataFolder) -> N
 
 async def test_a_second_holder_is_refused_and_told_of_the_first(folder: DataFolder) -> None:
     async with folder.locked():
-        folder.announce(
-            Running(pid=os.getpid(), address="http://127.0.0.1:8420", nats_url="nats://127.0.0.1:4222")
-        )
+        folder.announce(Running(pid=7, address="http://127.0.0.1:8420", nats_url="nats://127.0.0.1:4222"))
         with pytest.raises(Trouble, match=r"in use by another .*8420, process \d+") as trouble:
             async with folder.locked():
                 pass
     assert trouble.value.code == Exit.UNAVAILABLE
 
 
-async def test_one_whose_leader_is_dead_is_waited_for(folder: DataFolder, dead: int) -> None:
-    async with folder.locked():
-        folder.announce(Running(pid=dead, address="http://127.0.0.1:8420", nats_url=""))
-        with pytest.raises(Trouble, match="in use"):
-            async with asyncio.timeout(10), folder.locked(wait=0.2):
-                pass
+async def test_one_that_was_killed_is_waited_for_until_its_last_process_is_gone(folder: DataFolder) -> None:
+    async with folder.locked() as descriptor:
+        folder.announce(Running(pid=7, address="http://127.0.0.1:8420", nats_url=""))
+        inherited = os.dup(descriptor)
+    asyncio.get_running_loop().call_later(0.2, os.close, inherited)
+    async with folder.locked(wait=10):
+        assert folder.running() is None
 
 
 async def test_whoever_inherits_the_lock_holds_it_too(folder: DataFolder) -> None:
