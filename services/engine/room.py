@@ -77,12 +77,15 @@ class Room:
     # Commands
 
     async def command(self, command: Command, answer: Callable[[Answer], Awaitable[None]]) -> None:
-        """Decide a command, answer it once, and show what came of it."""
+        """Decide a command, show what came of it, and answer it once."""
         with metrics.ANSWER_SECONDS.time():
             outcome, showing = await self._outcome(command)
             self._count(command, outcome)
+            if showing is not None:
+                await self._publish(showing)
             await answer(outcome)
-            await self._show(showing)
+        if showing is not None:
+            await self._follow_up(showing)
 
     async def _outcome(self, command: Command) -> tuple[Answer, Showing | None]:
         try:
@@ -135,10 +138,13 @@ class Room:
             id=command.id, outcome="retry", code="busy", message="This room is being fought over."
         ), None
 
-    async def _show(self, showing: Showing | None) -> None:
-        table = self.record.table
-        if showing is not None and table is not None:
-            await self.shows.publish(table, showing)
+    async def _publish(self, showing: Showing) -> None:
+        if self.record.table is not None:
+            await self.shows.publish(self.record.table, showing)
+
+    async def _follow_up(self, showing: Showing) -> None:
+        if self.record.table is not None:
+            await self.shows.follow_up(self.record.table, showing)
             await self.record.save()
 
     def _opened_by(self, command: Command) -> Table:
@@ -207,7 +213,9 @@ class Room:
         self._count(lapse, answer)
         if answer.outcome == "accepted":
             metrics.LAPSES.labels(game).inc()
-        await self._show(showing)
+        if showing is not None:
+            await self._publish(showing)
+            await self._follow_up(showing)
         if answer.outcome == "rejected":
             log.error("lapse_refused", room=self.id, code=answer.code)
             await self.alarm.later(now)

@@ -59,15 +59,18 @@ class Shows:
         return Showing(sights=sights, told=heard, shown=shown)
 
     async def publish(self, table: Table, showing: Showing) -> None:
-        """After the append: the fact if it is another, the views, the questions."""
+        """After the append, and before the answer: the views."""
         self._sights = showing.sights
-        await self._tell_services(table)
         lines: dict[Reader, Told] = {}
         for reader in showing.shown:
             heard = showing.told[reader]
             await self._send(table, reader, heard)
             lines[reader] = Told(number=table.numbers[reader], at=table.at, told=heard)
         self._told.append(lines)
+
+    async def follow_up(self, table: Table, showing: Showing) -> None:
+        """After the answer: the fact if it is another, the questions to bots."""
+        await self._tell_services(table)
         await self._ask_bots(table, showing.shown)
 
     async def catch_up(self, table: Table, steps: Sequence[tuple[Any, State]]) -> None:
