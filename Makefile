@@ -61,12 +61,12 @@ web-check:
 	$(step) "Page: types and unit tests" $(bin)/python web/build.py --check
 
 unit:
-	$(step) "Unit tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not slow and not nats and not browser and not container and not serial"
+	$(step) "Unit tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not slow and not nats and not browser and not container and not serial and not chaos"
 
 tests:
 	$(step) "Browser" .ci/chromium
-	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m serial
-	$(step) "Tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not serial"
+	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m "serial or chaos"
+	$(step) "Tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not serial and not chaos"
 
 golden: setup ## Record the golden games anew; review the difference
 	@$(bin)/python -m tests.games.record_golden
