@@ -24,6 +24,8 @@ class Figure:
     ratio: float | None = None
     ratio_to: str | None = None
     note: str = ""
+    microseconds: dict[str, float] = field(default_factory=dict)
+    """Processor time of each command by kind of process, where it was measured."""
 
 
 @dataclass(slots=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from divan.bench import raw, replaying
 from divan.bench.figures import Figure, Timed
-from divan.bench.memory import resident
+from divan.bench.processes import Spent, resident
 from divan.bench.sockets import SocketDriver
 from divan.bench.subject import SubjectDriver
 from divan.data_folder import DataFolder, Running
@@ -52,8 +52,8 @@ async def measure(wanted: Wanted, tell: Tell) -> None:
     os.environ.update(UNLIMITED)
     for sync in wanted.sync:
         if {"subject", "sockets"} & set(wanted.parts):
-            async with running(wanted, sync) as (_, where):
-                await _paths(wanted, sync, where, tell)
+            async with running(wanted, sync) as (supervisor, where):
+                await _paths(wanted, sync, supervisor, where, tell)
     if "memory" in wanted.parts:
         async with running(wanted, wanted.sync[0]) as (supervisor, where):
             await _memory(wanted, supervisor, where, tell)
@@ -81,7 +81,7 @@ async def running(wanted: Wanted, sync: str) -> AsyncGenerator[tuple[Supervisor,
             yield supervisor, where
 
 
-async def _paths(wanted: Wanted, sync: str, where: Running, tell: Tell) -> None:
+async def _paths(wanted: Wanted, sync: str, supervisor: Supervisor, where: Running, tell: Tell) -> None:
     seats = GAMES[wanted.game].seats.start
     tell(_named(await raw.publishes(where.nats_url, wanted.commands), sync))
     async with open_events(where.nats_url, name="bench") as events:
@@ -89,9 +89,10 @@ async def _paths(wanted: Wanted, sync: str, where: Running, tell: Tell) -> None:
         tell(_named(fenced, sync))
         if "subject" in wanted.parts:
             driver = SubjectDriver(events, wanted.game, seats)
+            spent = Spent(supervisor.pids())
             timed = await driver.run(wanted.rooms, wanted.commands)
             what = f"subject path, {wanted.rooms} rooms, {wanted.engines} engines"
-            tell(_figure(what, sync, timed, fenced))
+            tell(_figure(what, sync, timed, fenced, spent))
     if "sockets" in wanted.parts:
         sockets = SocketDriver(where.address, wanted.game, seats)
         timed = await sockets.waves(wanted.rooms, wanted.commands)
@@ -134,7 +135,7 @@ def _named(figure: Figure, sync: str) -> Figure:
     return replace(figure, note=f"{figure.note}, sync {sync}")
 
 
-def _figure(name: str, sync: str, timed: Timed, base: Figure) -> Figure:
+def _figure(name: str, sync: str, timed: Timed, base: Figure, spent: Spent | None = None) -> Figure:
     return Figure(
         name=name,
         value=timed.rate,
@@ -143,4 +144,5 @@ def _figure(name: str, sync: str, timed: Timed, base: Figure) -> Figure:
         ratio=timed.rate / base.value if base.value else None,
         ratio_to=FENCED,
         note=f"sync {sync}",
+        microseconds={} if spent is None else spent.each(len(timed.seconds)),
     )

@@ -39,9 +39,8 @@ def bench(
     Raw JetStream publishes and fenced appends of the same client are measured in the same run, so
     that each rate is also a ratio: machines differ, ratios less. Everything stops by itself.
     """
-    import uvloop
-
     import orjson
+    import uvloop
     from rich.console import Console
     from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
@@ -85,4 +84,8 @@ def line(figure: "object") -> str:
     if figure.latency is not None:
         found = figure.latency
         words.append(f"p50 {found.p50:.1f} ms, p99 {found.p99:.1f} ms, worst {found.worst:.0f} ms ")
-    return "".join([*words, f"({figure.note})" if figure.note else ""])
+    words.append(f"({figure.note})" if figure.note else "")
+    if figure.microseconds:
+        spent = ", ".join(f"{kind} {each:.0f}" for kind, each in figure.microseconds.items() if each >= 1)
+        words.append(f"\n{'':<44}  processor time of a command in µs: {spent}")
+    return "".join(words)

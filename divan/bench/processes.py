@@ -1,0 +1,51 @@
+"""What processes hold of memory and take of the processor."""
+
+import os
+import time
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+
+def resident(pids: Iterable[int]) -> int:
+    """Bytes of memory of these processes, what they share counted in parts (PSS)."""
+    return sum(_resident(pid) for pid in pids)
+
+
+def _resident(pid: int) -> int:
+    try:
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1]) * 1024
+    except OSError:
+        return 0
+    return 0
+
+
+class Spent:
+    """Processor time of named processes, and of this one as `driver`, since it was made."""
+
+    def __init__(self, pids: Mapping[str, int]) -> None:
+        self._pids = dict(pids)
+        self._before = self._now()
+
+    def _now(self) -> dict[str, float]:
+        times = {"driver": time.process_time()}
+        for name, pid in self._pids.items():
+            kind = name.split("-")[0]
+            times[kind] = times.get(kind, 0.0) + _cpu_seconds(pid)
+        return times
+
+    def each(self, count: int) -> dict[str, float]:
+        """Microseconds by kind of process for each of `count` commands."""
+        return {
+            kind: (seconds - self._before.get(kind, 0.0)) / max(1, count) * 1e6
+            for kind, seconds in self._now().items()
+        }
+
+
+def _cpu_seconds(pid: int) -> float:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0.0
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
