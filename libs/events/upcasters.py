@@ -18,7 +18,7 @@ UPCASTERS: dict[int, Callable[[dict[str, Any]], dict[str, Any]]] = {1: draws_as_
 
 def upcast(value: Any) -> Any:
     """The entry in the newest shape. What is no entry comes back as it is, for the validation to refuse."""
-    while isinstance(value, dict) and value.get("v") in UPCASTERS:
+    while isinstance(value, dict) and type(value.get("v")) is int and value["v"] in UPCASTERS:
         try:
             value = UPCASTERS[value["v"]](value)
         except (KeyError, TypeError, ValueError):

@@ -48,6 +48,8 @@ def _names(message: Hashable) -> tuple[str, ...]:
 def _default(message: Any) -> Any:
     if is_dataclass(message):
         return {name: getattr(message, name) for name in _names(message.__class__)}
+    if isinstance(message, int):
+        raise ValueError("a number of more than 64 bits is not part of any message")
     raise TypeError(f"{type(message).__name__} is not part of any message")
 
 
