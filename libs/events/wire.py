@@ -1,8 +1,9 @@
 """Messages as bytes: msgpack between services, orjson at the edge, validated by pydantic on the way in."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar, cast
 
 import msgpack
@@ -45,9 +46,19 @@ def _names(message: Hashable) -> tuple[str, ...]:
     return tuple(field.name for field in fields(cast("type[Any]", message)))
 
 
+@cache
+def _reading(message: Hashable) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """A message type's field names, and what gets all their values at once: this runs for every message."""
+    names = _names(message)
+    if len(names) == 1:
+        return names, lambda value: (getattr(value, names[0]),)
+    return names, attrgetter(*names)
+
+
 def _default(message: Any) -> Any:
     if is_dataclass(message):
-        return {name: getattr(message, name) for name in _names(message.__class__)}
+        names, values = _reading(message.__class__)
+        return dict(zip(names, values(message), strict=True))
     if isinstance(message, int):
         raise ValueError("a number of more than 64 bits is not part of any message")
     raise TypeError(f"{type(message).__name__} is not part of any message")

@@ -2,6 +2,7 @@
 
 import asyncio
 import faulthandler
+import gc
 import os
 import signal
 import socket
@@ -68,6 +69,7 @@ async def _stay(make: Callable[[], AbstractAsyncContextManager[object]], grace: 
     try:
         async with asyncio.timeout(None) as limit, make():
             entered = True
+            _spare_the_collector()
             log.info("service_ready", pid=os.getpid())
             notify("READY=1")
             await told_to_stop.wait()
@@ -81,6 +83,17 @@ async def _stay(make: Callable[[], AbstractAsyncContextManager[object]], grace: 
         for told in (signal.SIGTERM, signal.SIGINT):
             loop.remove_signal_handler(told)
     log.info("service_stopped")
+
+
+def _spare_the_collector() -> None:
+    """Let the garbage collector look less often, and never at what was there at the start.
+
+    Messages live for a moment and hold no cycles; with the usual thresholds the collector took a
+    fifth of an engine's time to find nothing.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 20)
 
 
 def notify(state: str) -> None:

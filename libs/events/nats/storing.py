@@ -1,8 +1,9 @@
 """Writing to a stream: acknowledged, within a limit, and never told wrongly that it failed."""
 
-import json
 from itertools import count
 from uuid import uuid4
+
+import orjson
 
 from libs.events.nats.link import Link
 from libs.events.nats.patience import LIMIT, repeated, within
@@ -49,7 +50,7 @@ async def store(link: Link, subject: str, data: bytes, headers: dict[str, str] |
     """
     async with within(LIMIT, f"{subject} was not acknowledged in time"):
         answer = await repeated(lambda: link.request(subject, data, headers))
-    acknowledged = json.loads(answer.data)
+    acknowledged = orjson.loads(answer.data)
     error = acknowledged.get("error")
     if error is not None:
         raise failure(error, subject)
