@@ -1,0 +1,159 @@
+"""What is done to the processes, each fault to its end: until everything could work again."""
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+
+from libs.events.ports import EventsError, Register
+from tests.chaos.aim import Aim, Shot
+from tests.chaos.calls import now
+from tests.chaos.stalls import Fault
+from tests.chaos.world import Slot, World
+
+STOPPED_FOR = (2.0, 4.0)
+"""Seconds for which a process stands still: longer than the server keeps a pin (1.5)."""
+
+
+@dataclass
+class Faults:
+    """Does faults to a world. `snapshots` and `rooms_in_play` are for losing what may be lost."""
+
+    world: World
+    rng: random.Random
+    snapshots: Register
+    rooms_in_play: Callable[[], Sequence[str]]
+    partition: Callable[[str], int]
+    done: list[Fault] = field(default_factory=list)
+    shots: list[Shot] = field(default_factory=list)
+
+    @property
+    def kills(self) -> int:
+        return sum(fault.kills for fault in self.done)
+
+    async def one(self, kind: str) -> None:
+        """Do one fault of that kind, and wait until all is up again."""
+        began = now()
+        kills = await KINDS[kind][1](self)
+        self.done.append(Fault(kind=kind, began=began, ended=now(), kills=kills))
+
+    async def any(self, kinds: Sequence[str]) -> None:
+        await self.one(self.rng.choices(kinds, [KINDS[kind][0] for kind in kinds])[0])
+
+    def _one_of(self, service: str) -> Slot:
+        return self.rng.choice(self.world.of(service))
+
+    async def _again(self, slot: Slot) -> None:
+        """Started anew, as a supervisor does."""
+        await asyncio.sleep(self.rng.uniform(0, 0.5))
+        await self.world.start(slot.name)
+        assert slot.process is not None
+        await slot.process.until_ready()
+
+    async def _kill(self, *slots: Slot) -> int:
+        await asyncio.gather(*(self.world.kill(slot) for slot in slots))
+        await asyncio.gather(*(self._again(slot) for slot in slots))
+        return len(slots)
+
+    async def engine(self) -> int:
+        return await self._kill(self._one_of("engine"))
+
+    async def every_engine(self) -> int:
+        return await self._kill(*self.world.of("engine"))
+
+    async def engine_between_append_and_answer(self) -> int:
+        """Whichever engine's entry is the next to reach the log is killed before it can know."""
+        pids = {
+            partition: slot.pid
+            for slot in self.world.of("engine")
+            for partition in range(16)
+            if slot.holds(partition)
+        }
+        aim = Aim(self.world.nats.port, lambda room: pids.get(self.partition(room)))
+        aim.start()
+        await asyncio.to_thread(aim.join)
+        if aim.shot is None:
+            return 0
+        self.shots.append(aim.shot)
+        hit = pids[self.partition(aim.shot.room)]
+        return await self._kill(*(slot for slot in self.world.of("engine") if slot.pid == hit))
+
+    async def engine_without_snapshots(self) -> int:
+        """Killed, and the snapshots of the rooms in play are gone as well."""
+        slot = self._one_of("engine")
+        await self.world.kill(slot)
+        for room in self.rooms_in_play():
+            try:
+                await self.snapshots.remove(room)
+            except EventsError:
+                break
+        await self._again(slot)
+        return 1
+
+    async def engine_stopped(self) -> int:
+        """A zombie: it wakes when others hold its partitions, and hears all at once what was sent meanwhile."""
+        slot = self._one_of("engine")
+        self.world.stop(slot)
+        await asyncio.sleep(self.rng.uniform(*STOPPED_FOR))
+        self.world.wake(slot)
+        await asyncio.sleep(0.3)
+        return 1
+
+    async def engine_stopped_over_nats(self) -> int:
+        """A zombie whose connection is gone as well when it wakes."""
+        slot = self._one_of("engine")
+        self.world.stop(slot)
+        await self.nats()
+        await asyncio.sleep(self.rng.uniform(*STOPPED_FOR))
+        self.world.wake(slot)
+        await asyncio.sleep(0.3)
+        return 2
+
+    async def nats(self) -> int:
+        self.world.nats.kill()
+        await asyncio.sleep(self.rng.uniform(0, 0.5))
+        await asyncio.to_thread(self.world.nats.start)
+        return 1
+
+    async def nats_and_engine(self) -> int:
+        slot = self._one_of("engine")
+        self.world.nats.kill()
+        await self.world.kill(slot)
+        await asyncio.to_thread(self.world.nats.start)
+        await self._again(slot)
+        return 2
+
+    async def ai(self) -> int:
+        return await self._kill(self._one_of("ai"))
+
+    async def chat(self) -> int:
+        return await self._kill(self._one_of("chat"))
+
+    async def edge(self) -> int:
+        return await self._kill(self._one_of("rooms"))
+
+    async def engine_comes_and_goes(self) -> int:
+        """Partitions move to one more engine and back, in play; nothing is killed."""
+        slot = await self.world.start("engine-3")
+        assert slot.process is not None
+        await slot.process.until_ready()
+        await asyncio.sleep(self.rng.uniform(1.0, 3.0))
+        await self.world.leave(slot)
+        return 0
+
+
+KINDS: dict[str, tuple[int, Callable[[Faults], Awaitable[int]]]] = {
+    "engine killed": (4, Faults.engine),
+    "engine killed between append and answer": (6, Faults.engine_between_append_and_answer),
+    "engine killed, snapshots lost": (1, Faults.engine_without_snapshots),
+    "every engine killed": (2, Faults.every_engine),
+    "engine stopped, woken as a zombie": (4, Faults.engine_stopped),
+    "engine stopped, NATS killed, woken": (1, Faults.engine_stopped_over_nats),
+    "NATS killed": (3, Faults.nats),
+    "NATS and engine killed": (1, Faults.nats_and_engine),
+    "ai killed": (2, Faults.ai),
+    "chat killed": (2, Faults.chat),
+    "rooms killed": (3, Faults.edge),
+    "engine comes and goes": (1, Faults.engine_comes_and_goes),
+}
+"""Every kind of fault: how often it is drawn, and what it does (it returns how many kills and stops)."""

@@ -1,0 +1,80 @@
+"""What a run has shown, as text; and what is kept of a run that failed."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from libs.events.wire import plain
+from tests.chaos.run import Outcome
+from tests.chaos.stalls import Stalls
+
+WORTH_NAMING = (
+    "fence_lost",
+    "partition_gained",
+    "partition_lost",
+    "command_undecided",
+    "room_interrupted",
+    "bot_not_asked",
+)
+
+
+def text(outcome: Outcome) -> str:
+    """The summary."""
+    tally = outcome.tally
+    lines = [
+        f"{outcome.kills} kills and stops in {outcome.faults} faults, {outcome.seconds:.0f} s; "
+        f"{outcome.hits} of {outcome.shots} aimed ones fell between append and answer",
+        f"{tally.rooms} rooms, {tally.entries} entries, {tally.commands} commands: "
+        f"{tally.acknowledged} accepted, {tally.repeated} repeated, {tally.refused} refused",
+        f"{tally.lapses} deadlines lapsed, {tally.views} views and {tally.said} messages checked",
+        ", ".join(f"{event} {outcome.logged[event]}" for event in WORTH_NAMING if outcome.logged[event]),
+        "",
+        *_table("longest wait for an answer, by room and fault", outcome.stalls),
+        "",
+        *_table("longest wait for a bot's move, by room and fault", outcome.bot_stalls),
+    ]
+    if outcome.failures:
+        lines += ["", f"{len(outcome.failures)} FAILURES", *outcome.failures[:40]]
+    else:
+        lines += ["", "nothing lost, nothing doubled, every promise kept"]
+    return "\n".join(lines)
+
+
+def _table(title: str, rows: list[Stalls]) -> list[str]:
+    head = f"{title:<50} {'faults':>6} {'waits':>6} {'p50 s':>7} {'p99 s':>7} {'worst':>7}"
+    return [
+        head,
+        *(
+            f"{row.kind:<50} {row.faults:>6} {row.count:>6} {row.p50:>7.2f} {row.p99:>7.2f} {row.worst:>7.2f}"
+            for row in rows
+        ),
+    ]
+
+
+def keep(outcome: Outcome, folder: Path) -> None:
+    """Histories, logs and violations of a run that failed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "summary.txt").write_text(text(outcome) + "\n" + "\n".join(outcome.failures) + "\n")
+    for history, ledger in outcome.tally.kept:
+        found: dict[str, Any] = {"history": plain(asdict(history)), "log": _log(ledger)}
+        (folder / f"{history.room}.json").write_text(json.dumps(found, indent=1, default=str))
+    for name, lines in outcome.logs.items():
+        (folder / f"{name}.log").write_text("\n".join(lines) + "\n")
+
+
+def _log(ledger: Any) -> dict[str, Any]:
+    lines = [
+        {
+            "seq": line.seq,
+            "id": line.id,
+            "origin": line.origin,
+            "at": line.at,
+            "ends_at": line.ends_at,
+            "hash": line.hash,
+            "numbers": {str(reader): number for reader, number in line.numbers.items()},
+            "shown": list(line.shown),
+        }
+        for line in ledger.lines
+    ]
+    return {"lines": lines, "broken": ledger.broken, "said": list(ledger.said)}

@@ -1,0 +1,124 @@
+"""One run: a world, its clients, faults one after another, and what has come of it."""
+
+import asyncio
+import random
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from libs.events import subjects
+from tests.chaos.crowd import Crowd, Tally, crowd
+from tests.chaos.faults import KINDS, Faults
+from tests.chaos.stalls import Stalls, stalls
+from tests.chaos.world import World, world
+
+SUBJECT_PATH: Mapping[str, Mapping[str, str]] = {
+    "engine-1": {},
+    "engine-2": {},
+    "ai-1": {},
+    "ai-2": {},
+    "chat-1": {},
+    "chat-2": {},
+}
+
+PAUSE = (0.6, 1.6)
+"""Seconds of calm after a fault is over."""
+
+BURST = 0.15
+"""How often, of one, the next fault comes without any calm."""
+
+ENDS_WITHIN = 90.0
+"""Seconds within which every room that is open at the end must be over: the longest wait of a room is 60."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Outcome:
+    """What a run has shown. `hits`: shots that fell between append and answer."""
+
+    seconds: float
+    faults: int
+    kills: int
+    shots: int
+    hits: int
+    tally: Tally
+    stalls: list[Stalls]
+    bot_stalls: list[Stalls]
+    logged: Counter[str]
+    bugs: list[str]
+    logs: dict[str, list[str]]
+
+    @property
+    def failures(self) -> list[str]:
+        """Everything that must not be; empty: every promise was kept."""
+        found = [f"{each.kind}: {each.room}: {each.text}" for each in self.tally.violations]
+        return [*found, *self.tally.trouble, *self.bugs]
+
+
+Progress = Callable[[Faults, Tally], None]
+
+
+async def run(
+    *,
+    kills: int,
+    seed: int,
+    rooms: int = 24,
+    limit: float = 3600.0,
+    kinds: list[str] | None = None,
+    sync: str | None = None,
+    progress: Progress = lambda faults, tally: None,
+) -> Outcome:
+    """Play over the subjects, with so many kills, or as many as there is time for."""
+    began, rng = time.monotonic(), random.Random(seed)
+    kinds = kinds or [kind for kind in KINDS if kind != "rooms killed"]
+    async with world(SUBJECT_PATH, sync=sync) as whole, crowd(whole.nats.url, rng) as people:
+        faults = Faults(
+            world=whole,
+            rng=rng,
+            snapshots=people.snapshots,
+            rooms_in_play=lambda: list(people.tables),
+            partition=lambda room: subjects.partition(room, 16),
+        )
+        async with _playing(people, rooms):
+            await asyncio.sleep(1.0)
+            while faults.kills < kills and time.monotonic() - began < limit:
+                await faults.any(kinds)
+                progress(faults, people.tally)
+                if rng.random() >= BURST:
+                    await asyncio.sleep(rng.uniform(*PAUSE))
+            people.leave()
+        return _outcome(time.monotonic() - began, whole, faults, people)
+
+
+@asynccontextmanager
+async def _playing(people: Crowd, rooms: int) -> AsyncIterator[None]:
+    """So many rooms in play at a time; on leaving they are played to their end."""
+    playing = [asyncio.create_task(people.play()) for _ in range(rooms)]
+    try:
+        yield
+        async with asyncio.timeout(ENDS_WITHIN):
+            await asyncio.gather(*playing)
+    except TimeoutError:
+        people.tally.trouble += [f"{room}: still open at the end" for room in people.tables]
+    finally:
+        for task in playing:
+            task.cancel()
+        await asyncio.gather(*playing, return_exceptions=True)
+
+
+def _outcome(seconds: float, whole: World, faults: Faults, people: Crowd) -> Outcome:
+    waits = people.tally.waits
+    return Outcome(
+        seconds=seconds,
+        faults=len(faults.done),
+        kills=faults.kills,
+        shots=len(faults.shots),
+        hits=sum(people.was_cut_off(shot.room, shot.at) for shot in faults.shots),
+        tally=people.tally,
+        stalls=stalls(faults.done, [wait for wait in waits if wait.what == "command"]),
+        bot_stalls=stalls(faults.done, [wait for wait in waits if wait.what == "bot"]),
+        logged=whole.logged(),
+        bugs=whole.bugs(),
+        logs=whole.logs(),
+    )
