@@ -43,6 +43,8 @@ class Asker:
 
 
 class Accounts:
+    """`pick` gives an integer below its argument, for the numbers of guests."""
+
     def __init__(
         self,
         *,
@@ -52,6 +54,7 @@ class Accounts:
         passwords: Passwords,
         failures: FailedAttempts,
         now: Callable[[], int],
+        pick: Callable[[int], int] = secrets.randbelow,
     ) -> None:
         self._people = people
         self._names = names
@@ -59,6 +62,7 @@ class Accounts:
         self._passwords = passwords
         self._failures = failures
         self._now = now
+        self._pick = pick
 
     async def register(self, username: str, password: str) -> tuple[str, Asker]:
         """A new account, signed in: its token. Raises Denied."""
@@ -102,7 +106,7 @@ class Accounts:
         # Session and person before the name: a name whose person is missing or signed out is free.
         session = await self._sessions.open(id, guest=True, token=token)
         for digits in GUEST_DIGITS:
-            name = guest_name(language, secrets.randbelow(10**digits), digits)
+            name = guest_name(language, self._pick(10**digits), digits)
             await self._people.add(id, Person(name=name, guest=True, created=self._now(), session=session))
             if await self._claim(name, id):
                 return token, Asker(id=id, name=name, guest=True, session=session)

@@ -66,7 +66,6 @@ class Edge:
     """The service at work: where it listens, and what tests want to look at."""
 
     port: int
-    app: web.Application
     directory: Directory
     tables: Tables
     presence: Presence
@@ -231,7 +230,6 @@ async def _compose(
     log.info("edge_listening", host=config.http_host, port=port, rooms=len(directory))
     return Edge(
         port=port,
-        app=app,
         directory=directory,
         tables=tables,
         presence=presence,

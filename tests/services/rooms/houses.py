@@ -47,7 +47,8 @@ class Socket:
         """The game's view in the last whole view that came."""
         whole = [message.get("view") for message in self.all if message["type"] in ("welcome", "view")]
         last: dict[str, Any] = [view for view in whole if view is not None][-1]
-        return last.get("view", last)
+        inner: dict[str, Any] = last.get("view", last)
+        return inner
 
     async def send(self, **fields: Any) -> None:
         await self.socket.send_json(fields)
