@@ -91,7 +91,7 @@ class Faults:
         return 1
 
     async def engine_stopped(self) -> int:
-        """A zombie: it wakes when others hold its partitions, and hears all at once what was sent meanwhile."""
+        """A zombie: it wakes when others hold its partitions, and hears at once all that was sent."""
         slot = self._one_of("engine")
         self.world.stop(slot)
         await asyncio.sleep(self.rng.uniform(*STOPPED_FOR))
