@@ -19,6 +19,7 @@ class Engine:
         self.fails = False
         self.most_at_once = 0
         self._at_once = 0
+        self.dealt = asyncio.Event()
 
     async def gained(self, partition: int) -> None:
         self.told.append(("gained", partition))
@@ -28,6 +29,7 @@ class Engine:
 
     async def due(self, room: str) -> bool:
         self.due_rooms.append(room)
+        self.dealt.set()
         self._at_once += 1
         self.most_at_once = max(self.most_at_once, self._at_once)
         await asyncio.sleep(0)

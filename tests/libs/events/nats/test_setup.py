@@ -162,8 +162,8 @@ async def test_more_replicas_than_servers_are_refused_with_the_servers_reason(li
 
 
 def test_quick_streams_are_plain_ones_at_three_replicas() -> None:
-    assert streams.CHAT.config(1)["persist_mode"] == "async"
-    assert streams.CHAT.config(3)["persist_mode"] == "default"
+    assert streams.SNAPSHOTS.config(1)["persist_mode"] == "async"
+    assert streams.SNAPSHOTS.config(3)["persist_mode"] == "default"
 
 
 @asynccontextmanager
