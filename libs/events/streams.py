@@ -38,7 +38,8 @@ class Stream:
     """One stream. Ages and windows are in seconds, 0 and -1 mean no bound.
 
     `quick` streams acknowledge before the disk has it (async persistence, which exists at one replica
-    only): what they lose in a crash is repaired by those who use them.
+    only): what they lose in a crash is repaired by those who use them. Not so talk: nobody could say again
+    what was acknowledged a moment before the server was killed.
     """
 
     name: str
@@ -124,7 +125,6 @@ CHAT = Stream(
     purpose="what was said in a room",
     max_per_subject=200,
     max_age=7 * DAY,
-    quick=True,
 )
 ASIDE = Stream(
     name="ASIDE",
