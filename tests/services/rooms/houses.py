@@ -252,4 +252,6 @@ async def house(
             await one.start_chat()
         for _ in range(edges):
             await one.start_edge()
+        # Clients go before the edges: no edge waits for one that does not read its goodbye.
+        await stack.enter_async_context(session)
         yield one
