@@ -29,7 +29,6 @@ ASK_AGAIN = (0.2, 0.5, 1.0, 2.0)
 STALE_TRIES = 3
 """So often an engine that answers with less than was seen already is asked again."""
 
-REFRESH_WITHIN = 2.0
 FIRST_VIEW_WITHIN = 0.5
 VIEW_WITHIN = 0.3
 """Seconds within which the view that an answer speaks of should have come over the bus."""
@@ -242,10 +241,10 @@ class Hub:
             if said.seats is None or connection.seat in said.seats:
                 connection.send(frame)
 
-    def refresh(self) -> None:
-        """Ask for every reader's view anew, a little spread so that not all rooms ask at once."""
+    def refresh(self, within: float) -> None:
+        """Ask for every reader's view anew, spread over that time so that not all rooms ask at once."""
         for reading in self.readings.values():
-            wait = random.uniform(0, REFRESH_WITHIN)
+            wait = random.uniform(0, within)
             asyncio.get_running_loop().call_later(wait, self.catch_up, reading)
 
     def _dismiss_banned(self) -> None:

@@ -20,6 +20,9 @@ log = get_logger()
 
 GOING_DOWN = 1001
 
+REFRESH_WITHIN = 2.0
+"""Seconds over which the views of all rooms are asked for anew after an outage."""
+
 
 class Hubs:
     def __init__(
@@ -81,7 +84,7 @@ class Hubs:
     def refresh(self) -> None:
         """The connection to NATS was cut for a while: every reader may have missed its last view."""
         for hub in self._hubs.values():
-            hub.refresh()
+            hub.refresh(REFRESH_WITHIN)
 
     async def listen(self) -> Listening:
         return await self._bus.listen(subjects.heard("*"), self._on_heard)

@@ -22,9 +22,8 @@ log = get_logger()
 
 COMMAND_ID = re.compile(r"[\x21-\x7e]{1,80}")
 
-FIRST_WITHIN = 0.3
-WAITS = (1.0, 2.0, 4.0)
-"""Seconds for the first try, then for each further one; the last is as long as there is time."""
+WAITS = (0.3, 1.0, 2.0, 4.0)
+"""Seconds for an answer to the first try, then to each further one; the last holds for all that follow."""
 
 MOST_WAITING = 8
 """Commands of one socket that may wait for the one under way."""
@@ -75,14 +74,16 @@ class Intake:
         connection.under_way = True
         if connection.gate is None:
             try:
-                answer = await self._try(connection.room, request.command, FIRST_WITHIN)
+                answer = await self._try(connection.room, request.command, WAITS[0])
             except Unavailable:
                 answer = None
             if answer is not None and answer["outcome"] != "retry":
                 self._give(connection, request, answer)
                 connection.under_way = False
                 return
-        self._work.start(self._go_on(connection, request))
+            self._work.start(self._go_on(connection, request, tried=1))
+        else:
+            self._work.start(self._go_on(connection, request, tried=0))
 
     async def _try(self, room: str, command: bytes, within: float) -> Answer:
         return await self._engine.request(
@@ -97,34 +98,33 @@ class Intake:
         if number is not None and reading is not None and (reading.number or 0) < number:
             self._expect_view(connection.room, reading.reader, number)
 
-    async def _go_on(self, connection: Connection, request: Request) -> None:
+    async def _go_on(self, connection: Connection, request: Request, *, tried: int) -> None:
         """Repeat this command until it is answered, then those that wait, one after another."""
         try:
-            await self._see_through(connection, request)
+            await self._see_through(connection, request, tried)
             while connection.waiting:
-                await self._see_through(connection, connection.waiting.popleft())
+                await self._see_through(connection, connection.waiting.popleft(), 0)
         finally:
             connection.under_way = False
 
-    async def _see_through(self, connection: Connection, request: Request) -> None:
+    async def _see_through(self, connection: Connection, request: Request, tried: int) -> None:
         """One answer, whatever becomes of the command: the engine's, or that it is not known."""
-        until = request.came + self._gives_up_after
         if connection.gate is not None:
             await connection.gate.wait()
-        tries = 0
+        until = (request.came if tried else perf_counter()) + self._gives_up_after
         while (left := until - perf_counter()) > 0:
-            within = min(left, WAITS[min(tries, len(WAITS) - 1)])
-            tries += 1
-            if tries > 1:
+            if tried:
                 REPEATS.inc()
+            within = min(left, WAITS[min(tried, len(WAITS) - 1)])
+            tried += 1
             began = perf_counter()
             try:
                 answer = await self._try(connection.room, request.command, within)
             except Unavailable:
-                # At once where nobody listens: then the wait is ours.
+                # At once where nobody listens: then the wait is ours, and the try does not count.
                 if perf_counter() - began < NOBODY_LISTENS:
                     await asyncio.sleep(min(left, NOBODY_LISTENS))
-                    tries = 0
+                    tried = 1
                 continue
             if answer["outcome"] != "retry":
                 self._give(connection, request, answer)
