@@ -9,6 +9,7 @@ from types import TracebackType
 from urllib.parse import urlsplit
 
 from docker import DockerClient, from_env  # type: ignore[import-untyped]  # it has no types
+from testcontainers.core.config import testcontainers_config
 from testcontainers.core.container import DockerContainer
 
 from tests.support.nats_server import START_LIMIT, answers, binary, free_port
@@ -55,12 +56,13 @@ class ContainerServer:
             _build(client)
         finally:
             client.close()
-        self._container = (
-            DockerContainer(IMAGE)
-            # Declared without the pair of address and port that docker takes: loopback only.
-            .with_bind_ports(PORT, ("127.0.0.1", self.port))  # type: ignore[arg-type]
-            .with_command(["--jetstream", "--store_dir", "/data", "--port", str(PORT)])
+        # Its own reaper would be an image of a registry; what is started here is stopped here.
+        testcontainers_config.ryuk_disabled = True
+        self._container = DockerContainer(IMAGE).with_command(
+            ["--jetstream", "--store_dir", "/data", "--port", str(PORT)]
         )
+        # with_bind_ports knows no address: on loopback only.
+        self._container.ports = {f"{PORT}/tcp": ("127.0.0.1", self.port)}  # type: ignore[dict-item]
 
     @property
     def url(self) -> str:
