@@ -43,7 +43,7 @@ def _build(client: DockerClient) -> None:
         tar.addfile(entry, io.BytesIO(recipe))
         tar.add(binary(), "nats-server")
     context.seek(0)
-    client.images.build(fileobj=context, custom_context=True, tag=IMAGE)
+    client.images.build(fileobj=context, custom_context=True, tag=IMAGE, rm=True)
 
 
 class ContainerServer:
