@@ -10,6 +10,7 @@ next engine finds the id in the log, and makes up for what is missing when it lo
 import traceback
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -91,7 +92,7 @@ class Room:
         try:
             return await self._decide(command)
         except NewerEntry as error:
-            return Answer(id=command.id, outcome="retry", code="newer_log", message=str(error)), None
+            return _retry(command, "newer_log", str(error)), None
         except (Broken, LogError, Malformed) as error:
             log.error("log_broken", room=self.id, command=command.id, reason=str(error))
             return _rejected(command, LOG_BROKEN), None
@@ -99,7 +100,7 @@ class Room:
             # It may or may not have been written: the log will tell when the command comes again.
             log.warning("command_undecided", room=self.id, command=command.id, reason=str(error))
             self.forget()
-            return Answer(id=command.id, outcome="retry", code="unavailable", message=str(error)), None
+            return _retry(command, "unavailable", str(error)), None
 
     async def _decide(self, command: Command) -> tuple[Answer, Showing | None]:
         for _ in range(TRIES):
@@ -110,7 +111,19 @@ class Room:
                 former = self._refused.get(command.id) or await self._answered(table, command)
                 if former is not None:
                     return former, None
-                draft = rule(table, command, self._house.now(), self._house.keyring)
+                now = self._house.now()
+                if command.origin == "clock":
+                    if command.id != _lapse_id(table):
+                        # Somebody wrote first: another wait runs now, which has its own end.
+                        return _retry(command, "overtaken", "The room has moved on."), None
+                elif _is_late(table, now):
+                    # The log decides whether a deadline was kept, not how late a timer fires.
+                    lapse = await self._lapse(table)
+                    if lapse.outcome == "retry":
+                        return replace(lapse, id=command.id), None
+                    if lapse.outcome != "rejected":
+                        continue
+                draft = rule(table, command, now, self._house.keyring)
                 showing = self.shows.prepare(table, draft)
                 entry, data, digest = sealed(table, command, draft, showing.shown)
             except Rejected as rejected:
@@ -134,9 +147,7 @@ class Room:
             number = table.numbers.get(command.seat, 0)
             head = table.heads.get(command.seat, table.hash)
             return Answer(id=command.id, outcome="accepted", number=number, head=head), showing
-        return Answer(
-            id=command.id, outcome="retry", code="busy", message="This room is being fought over."
-        ), None
+        return _retry(command, "busy", "This room is being fought over."), None
 
     async def _publish(self, showing: Showing) -> None:
         if self.record.table is not None:
@@ -201,13 +212,18 @@ class Room:
         if table is None or table.state.over:
             return True
         now = self._house.now()
-        ends_at = table.state.ends_at
-        if ends_at is None or now < ends_at:
+        if not _is_late(table, now):
             await self.shows.remind_bots(table)
             await self.alarm.set(table.state, now)
             return True
-        # The id names the entry that the lapse follows: this wait can lapse once.
-        lapse = Command(room=self.id, id=f"lapse-{table.seq}", origin="clock", body=LAPSE)
+        answer = await self._lapse(table)
+        if answer.outcome == "rejected":
+            await self.alarm.later(now)
+        return answer.outcome != "retry"
+
+    async def _lapse(self, table: Table) -> Answer:
+        """Write that the end of the present wait has passed, and show what came of it."""
+        lapse = Command(room=self.id, id=_lapse_id(table), origin="clock", body=LAPSE)
         game = table.game.name
         answer, showing = await self._outcome(lapse)
         self._count(lapse, answer)
@@ -218,8 +234,22 @@ class Room:
             await self._follow_up(showing)
         if answer.outcome == "rejected":
             log.error("lapse_refused", room=self.id, code=answer.code)
-            await self.alarm.later(now)
-        return answer.outcome != "retry"
+        return answer
+
+
+def _is_late(table: Table, now: int) -> bool:
+    """Whether the end of the present wait has passed for an entry that is written now."""
+    ends_at = table.state.ends_at
+    return ends_at is not None and max(now, table.at) >= ends_at
+
+
+def _lapse_id(table: Table) -> str:
+    """It names the entry that the lapse follows: each wait can lapse once."""
+    return f"lapse-{table.seq}"
+
+
+def _retry(command: Command, code: str, message: str) -> Answer:
+    return Answer(id=command.id, outcome="retry", code=code, message=message)
 
 
 def _rejected(

@@ -21,6 +21,16 @@ async def test_a_deadline_that_passes_lapses_once(play: Playing) -> None:
     assert (await play.fact()).result is not None
 
 
+async def test_a_move_that_comes_after_the_deadline_comes_after_the_lapse(play: Playing) -> None:
+    await play.start(options={"turn_seconds": 5})
+    first = (await play.pages())[-1].table.state.position.first
+    play.server.pins.timers.clear()
+    await play.server.advance(5_000)
+    answer = await play.place(first, 0)
+    assert (answer.outcome, answer.code) == ("rejected", "game_over")
+    assert [page.entry.command.id for page in await play.pages()] == ["start", "lapse-1"]
+
+
 async def test_a_timer_that_fires_early_is_armed_again_for_the_real_end(play: Playing) -> None:
     await play.start(options={"turn_seconds": 10})
     await play.server.advance(6_000)

@@ -1,7 +1,10 @@
 """Two engines that both believe that they own a room, with clocks of their own."""
 
+import asyncio
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
+from itertools import pairwise
 
 import pytest
 
@@ -11,18 +14,30 @@ from services.engine.wiring import engine
 from tests.services.engine.playing import ALL, CONFIG, Playing
 
 
-@pytest.fixture
-async def play() -> AsyncIterator[Playing]:
-    """Two engines, of which the second's clock is 7 ms ahead: what they write is never the same."""
+@asynccontextmanager
+async def clocks(*ahead: int) -> AsyncIterator[Playing]:
+    """An engine for each clock, which is so many milliseconds ahead of the server's."""
     server = MemoryServer()
     play = Playing(server, MemoryEvents(server))
     await play.events.bus.listen("view.>", play._heard)
     async with AsyncExitStack() as stack:
-        for now in (server.now, lambda: server.now() + 7):
+        for milliseconds in ahead:
+            now = partial(_now, server, milliseconds)
             each = engine(CONFIG, MemoryEvents(server), games=ALL, now=now)
             play.engines.append(await stack.enter_async_context(each))
         await server.settle()
         yield play
+
+
+def _now(server: MemoryServer, ahead: int) -> int:
+    return server.now() + ahead
+
+
+@pytest.fixture
+async def play() -> AsyncIterator[Playing]:
+    """Two engines whose clocks differ: what they write of the same command is never the same."""
+    async with clocks(0, 7) as playing:
+        yield playing
 
 
 async def test_a_command_that_both_decide_leaves_the_chain_whole(play: Playing) -> None:
@@ -43,3 +58,23 @@ async def test_a_command_that_both_decide_leaves_the_chain_whole(play: Playing) 
             await play.server.settle()
     # Reading it checks every hash against the one before.
     assert [page.entry.command.id for page in await play.pages()] == ["start", "m0", "m1", "m2", "m3"]
+
+
+@pytest.mark.parametrize("turns", range(16))
+async def test_a_lapse_that_a_move_overtakes_does_not_befall_the_next_wait(turns: int) -> None:
+    """One engine takes a move in time by its clock, while the other sees the deadline passed by its own."""
+    async with clocks(0, 1_000) as play:
+        await play.start(options={"turn_seconds": 5})
+        first = (await play.pages())[-1].table.state.position.first
+        play.server.steal_pin(play.partition("r1"), noticed=False)
+        await play.server.settle()
+        await play.server.advance(4_500)
+        move = asyncio.create_task(play.place(first, 0, id="m"))
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        play.server.fire("r1")
+        await move
+        await play.server.settle()
+        for former, page in pairwise([(page.entry, page.table.state.ends_at) for page in await play.pages()]):
+            lapsed = page[0].command.origin == "clock"
+            assert not lapsed or (former[1] is not None and page[0].at >= former[1])
