@@ -9,7 +9,7 @@ from libs.events.ports import Bus, EventsError
 from libs.events.wire import pack
 from libs.runtime.logging import get_logger
 from services.rooms.connection import Connection
-from services.rooms.duties import Duties
+from services.rooms.hosting import Host
 from services.rooms.presence import Moved, Presence
 from services.rooms.room import Room
 from services.rooms.work import Work
@@ -18,12 +18,11 @@ log = get_logger()
 
 
 class Attendance:
-    def __init__(self, *, bus: Bus, presence: Presence, duties: Duties, work: Work) -> None:
+    def __init__(self, *, bus: Bus, presence: Presence, host: Host, work: Work) -> None:
         self._bus = bus
         self._presence = presence
-        self._duties = duties
+        self._host = host
         self._work = work
-        self._gates: dict[tuple[str, int], asyncio.Event] = {}
 
     @asynccontextmanager
     async def present(self, room: Room, connection: Connection) -> AsyncIterator[None]:
@@ -35,7 +34,7 @@ class Attendance:
         was_here = self._presence.is_connected(id, person)
         first = self._presence.arrive(id, person)
         try:
-            self._open_gate(room, connection, was_here)
+            connection.gate = self._gate(room, connection, was_here)
             if first:
                 await self._tell(id, person, here=True)
             yield
@@ -43,23 +42,16 @@ class Attendance:
             if self._presence.depart(id, person):
                 self._work.start(self._tell(id, person, here=False))
 
-    def _open_gate(self, room: Room, connection: Connection, was_here: bool) -> None:
-        """Hold the connection's commands back until the engine knows that the person is back."""
+    def _gate(self, room: Room, connection: Connection, was_here: bool) -> asyncio.Event | None:
+        """What holds the connection's commands back until the engine knows that the person is back."""
         seat = connection.seat
         if seat is None:
-            return
-        gate = self._gates.get((room.id, seat))
-        if gate is None and not was_here and self._duties.must_tell_return(room, seat):
-            gate = self._gates[room.id, seat] = asyncio.Event()
-            self._work.start(self._return(room.id, seat, gate))
-        connection.gate = gate
-
-    async def _return(self, room: str, seat: int, gate: asyncio.Event) -> None:
-        try:
-            await self._duties.tell_returned(room, seat)
-        finally:
-            del self._gates[room, seat]
-            gate.set()
+            return None
+        if self._host.is_returning(room.id, seat) or (
+            not was_here and self._host.must_tell_return(room, seat)
+        ):
+            return self._host.tell_returned(room.id, seat)
+        return None
 
     async def _tell(self, room: str, person: str, *, here: bool) -> None:
         """The other processes hear of it; what is lost on the way is in the next whole list."""

@@ -29,6 +29,7 @@ from services.rooms.duties import Duties
 from services.rooms.edges import Edges
 from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces
+from services.rooms.hosting import Host
 from services.rooms.hubs import Hubs
 from services.rooms.intake import Intake
 from services.rooms.limits import Buckets, FailedAttempts
@@ -133,19 +134,27 @@ async def _compose(
         tables=tables,
         work=work,
     )
-    duties = Duties(
+    host = Host(
         directory=directory,
         tables=tables,
         presence=presence,
         engine=engine,
-        hubs=hubs,
         work=work,
-        timings=_timings(config),
         now=now,
         closing=closing,
         games=games,
     )
-    attendance = Attendance(bus=events.bus, presence=presence, duties=duties, work=work)
+    duties = Duties(
+        directory=directory,
+        tables=tables,
+        presence=presence,
+        host=host,
+        hubs=hubs,
+        work=work,
+        timings=_timings(config),
+        now=now,
+    )
+    attendance = Attendance(bus=events.bus, presence=presence, host=host, work=work)
     edges = Edges(bus=events.bus, presence=presence, duties=duties, work=work, silence=config.edge_silence)
     gatekeeper = Gatekeeper(
         accounts=accounts,

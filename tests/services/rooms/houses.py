@@ -40,7 +40,8 @@ class Socket:
 
     socket: aiohttp.ClientWebSocketResponse
     all: list[dict[str, Any]] = field(default_factory=list)
-    _read: int = 0
+    _read: dict[str, int] = field(default_factory=dict)
+    """Up to where the messages of each type were looked at."""
 
     @property
     def view(self) -> dict[str, Any]:
@@ -54,12 +55,13 @@ class Socket:
         await self.socket.send_json(fields)
 
     async def next(self, type: str, **fields: Any) -> dict[str, Any]:
-        """The next message of that type with these fields; others before it are passed over."""
+        """The next message of that type with these fields; those before it are passed over."""
+        read = self._read.get(type, 0)
         async with asyncio.timeout(PATIENCE):
             while True:
-                while self._read < len(self.all):
-                    message = self.all[self._read]
-                    self._read += 1
+                while read < len(self.all):
+                    message = self.all[read]
+                    self._read[type] = read = read + 1
                     if message["type"] == type and fields.items() <= message.items():
                         return message
                 self.all.append(await self.socket.receive_json())
@@ -88,7 +90,7 @@ class Socket:
     async def answer(self, id: str) -> dict[str, Any]:
         async with asyncio.timeout(PATIENCE):
             while True:
-                for message in self.all[self._read :]:
+                for message in self.all:
                     if message.get("id") == id:
                         return message
                 self.all.append(await self.socket.receive_json())
