@@ -7,6 +7,7 @@ from functools import cache
 import pytest
 from hypothesis import settings
 
+from tests.support.container_engine import why_not
 from tests.support.nats_server import NatsServer, Server
 
 # The same examples everywhere, a slow machine is no failure; `--hypothesis-profile default` looks elsewhere.
@@ -16,18 +17,17 @@ settings.load_profile("repeatable")
 
 PROCESS = pytest.param("process", marks=pytest.mark.nats)
 CONTAINER = pytest.param("container", marks=[pytest.mark.nats, pytest.mark.container])
-KINDS = [PROCESS, CONTAINER]
+KINDS = [PROCESS] if why_not() else [PROCESS, CONTAINER]
+"""Containers only where they can run: `test_containers.py` is the one visible skip for all where not."""
 
 
 @contextmanager
 def running(kind: str) -> Iterator[Server]:
-    """A real server: a child process, or a container where an engine answers (a visible skip otherwise)."""
+    """A real server: a child process, or a container."""
     if kind == "container":
         # Imported where it is used: it would slow every other test's start.
-        from tests.support.containers import ContainerServer, why_not
+        from tests.support.containers import ContainerServer
 
-        if reason := why_not():
-            pytest.skip(reason)
         with ContainerServer() as container:
             yield container
     else:

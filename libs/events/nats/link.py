@@ -108,12 +108,13 @@ class Link:
 
     def _deny(self, what: str, subject: str) -> None:
         # nats-py lowers the case of the server's error texts.
-        self._violations.add(subject)
-        if what == "publish":
-            refusal = Refused(f"the server's permissions do not let this user publish to {subject}")
-            for waiting in list(self._waiting.values()):
-                if waiting.subject.lower() == subject:
-                    waiting.failed(refusal)
+        if what == "subscription":
+            self._violations.add(subject)
+            return
+        refusal = Refused(f"the server's permissions do not let this user publish to {subject}")
+        for waiting in list(self._waiting.values()):
+            if waiting.subject.lower() == subject:
+                waiting.failed(refusal)
 
     async def on_disconnected(self) -> None:
         self._connected.clear()
