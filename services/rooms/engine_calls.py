@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from time import perf_counter
 from typing import Any
 
 import msgpack
@@ -34,8 +35,11 @@ ASK_WITHIN = 2.0
 NOBODY_LISTENS = 0.15
 """Seconds before the next try where no engine listened: one may be about to take the partition over."""
 
-HOST_WAITS = (0.3, 1.0, 2.0, 4.0)
+HOST_WAITS = (0.3, 0.7, 0.7, 1.0, 2.0, 4.0)
 """Seconds between the tries of a host's command; the last goes on for ever."""
+
+HOST_WITHIN = 1.0
+"""Seconds that the engine has for one of them at least."""
 
 _ASK_REFUSALS = (NOT_BEGUN, NO_SUCH_ROOM, NO_SUCH_SEAT, TOO_FAR_BACK, NOT_YET, NO_SUCH_POSITION, UNAVAILABLE)
 REFUSED: dict[str, Refusal] = {refusal.code: refusal for refusal in _ASK_REFUSALS}
@@ -84,10 +88,11 @@ class EngineCalls:
         while wanted():
             wait = HOST_WAITS[min(tries, len(HOST_WAITS) - 1)]
             tries += 1
+            began = perf_counter()
             try:
-                answer = await self.request(subject, command, within=max(wait, 1.0))
+                answer = await self.request(subject, command, within=max(wait, HOST_WITHIN))
             except Unavailable:
-                await asyncio.sleep(wait)
+                await asyncio.sleep(max(0.0, wait - (perf_counter() - began)))
                 continue
             if answer["outcome"] != "retry" and answer["code"] != NOT_BEGUN.code:
                 log.info(

@@ -22,8 +22,11 @@ log = get_logger()
 
 COMMAND_ID = re.compile(r"[\x21-\x7e]{1,80}")
 
-WAITS = (0.3, 1.0, 2.0, 4.0)
-"""Seconds for an answer to the first try, then to each further one; the last holds for all that follow."""
+WAITS = (0.3, 0.7, 0.7, 1.0, 2.0, 4.0)
+"""Seconds for an answer to the first try, then to each further one; the last holds for all that follow.
+
+Close together at first: an engine that stands still is replaced after 1.5 s, and the next try goes on.
+"""
 
 MOST_WAITING = 8
 """Commands of one socket that may wait for the one under way."""

@@ -19,15 +19,18 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200, help="processes to kill or stop (200)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="of the random choices")
     parser.add_argument("--rooms", type=int, default=24, help="rooms in play at a time (24)")
+    parser.add_argument("--sockets", action="store_true", help="through rooms and WebSockets")
     parser.add_argument("--minutes", type=float, default=20, help="after which no more is killed (20)")
     parser.add_argument("--sync", default=None, help="the server's sync_interval, such as always")
     parser.add_argument("--only", action="append", choices=sorted(KINDS), help="faults of this kind alone")
+    parser.add_argument("--keep", action="store_true", help="keep histories and logs in any case")
     arguments = parser.parse_args()
     print(f"seed {arguments.seed}", flush=True)
     outcome = asyncio.run(
         run(
             kills=arguments.kills,
             seed=arguments.seed,
+            sockets=arguments.sockets,
             rooms=arguments.rooms,
             limit=arguments.minutes * 60,
             kinds=arguments.only,
@@ -37,12 +40,12 @@ def main() -> int:
     )
     print()
     print(report.text(outcome))
-    if not outcome.failures:
+    if not outcome.failures and not arguments.keep:
         return 0
     folder = OUTPUT / str(arguments.seed)
     report.keep(outcome, folder)
     print(f"histories and logs: {folder}")
-    return 1
+    return 1 if outcome.failures else 0
 
 
 def _say(faults: Faults, tally: Tally) -> None:

@@ -13,6 +13,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+PLAYERS = b"\xa6origin\xa6player"
+"""In an entry's bytes: a player asked for it, who will notice that no answer comes."""
+
 _ENTRY = re.compile(rb"MSG game\.\d+\.(\S+) ")
 
 
@@ -56,7 +59,7 @@ class Aim(threading.Thread):
             for found in _ENTRY.finditer(data):
                 room = found[1].decode()
                 pid = self._target(room)
-                if pid is not None:
+                if pid is not None and PLAYERS in data[found.end() :]:
                     os.kill(pid, signal.SIGKILL)
                     self.shot = Shot(room=room, at=time.time() * 1000)
                     return

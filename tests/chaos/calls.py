@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Callable
 
 from libs.events import subjects
 from libs.events.commands import Answer, Command
@@ -13,8 +12,7 @@ from libs.events.views import AskAnswer, AskView, View
 from libs.events.wire import pack, unpack, validate
 from tests.chaos.history import Answered, Asked, Reader
 
-FIRST_WITHIN = 0.3
-WAITS = (1.0, 2.0, 4.0)
+WAITS = (0.3, 0.7, 0.7, 1.0, 2.0, 4.0)
 NOBODY_LISTENS = 0.15
 """The same times as in `services/rooms/intake.py`."""
 
@@ -36,14 +34,26 @@ class Calls:
     def partition(self, room: str) -> int:
         return subjects.partition(room, self.events.partitions)
 
-    async def command(
-        self, command: Command, note: Asked, *, is_answer: Callable[[Answer], bool] = lambda answer: True
-    ) -> Answer | None:
+    async def append_lobby(self, room: str, data: bytes) -> None:
+        """The first entry of a room's lobby."""
+        while True:
+            try:
+                await self.events.rooms.append(room, data, id="open", expected=0)
+            except EventsError:
+                await asyncio.sleep(0.2)
+                continue
+            return
+
+    async def copies(self, command: Command, note: Asked, number: int) -> list[Answered | None]:
+        """The same command so many times at once."""
+        return await asyncio.gather(*(self.command(command, note) for _ in range(number)))
+
+    async def command(self, command: Command, note: Asked) -> Answered | None:
         """The first answer, written into `note`; None: there was none for as long as we had patience."""
         subject = subjects.command(command.origin, self.partition(command.room), command.room)
         data, tries, until = pack(command), 0, time.monotonic() + PATIENCE
         while time.monotonic() < until:
-            within = FIRST_WITHIN if tries == 0 else WAITS[min(tries, len(WAITS)) - 1]
+            within = WAITS[min(tries, len(WAITS) - 1)]
             tries += 1
             began = time.monotonic()
             try:
@@ -53,19 +63,18 @@ class Calls:
                     await asyncio.sleep(NOBODY_LISTENS)
                     tries = 1
                 continue
-            if answer.outcome == "retry" or not is_answer(answer):
+            if answer.outcome == "retry":
                 await asyncio.sleep(NOBODY_LISTENS)
                 continue
-            note.answers.append(
-                Answered(
-                    at=now(),
-                    outcome=answer.outcome,
-                    code=answer.code,
-                    number=answer.number,
-                    head=None if answer.head is None else answer.head.hex(),
-                )
+            answered = Answered(
+                at=now(),
+                outcome=answer.outcome,
+                code=answer.code,
+                number=answer.number,
+                head=None if answer.head is None else answer.head.hex(),
             )
-            return answer
+            note.answers.append(answered)
+            return answered
         return None
 
     async def view(self, room: str, reader: Reader) -> View | None:

@@ -2,12 +2,16 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from typing import TypeVar
+from weakref import WeakValueDictionary
+
+import aiohttp
 
 from libs.events.nats import NatsEvents, open_events
-from libs.events.ports import EventsError, Heard, Register
+from libs.events.ports import EventsError, Heard, Register, Stored
 from libs.events.tables import TableFact
 from libs.events.talk import Said
 from libs.events.views import View
@@ -17,8 +21,15 @@ from tests.chaos.checker import Violation, violations
 from tests.chaos.engine_process import ALL_GAMES
 from tests.chaos.history import History
 from tests.chaos.ledger import Ledger, ledger
+from tests.chaos.socket_table import SocketTable
 from tests.chaos.stalls import Waited
-from tests.chaos.table import Table, plan
+from tests.chaos.subject_table import SubjectTable
+from tests.chaos.table import Table, edge_plan, plan
+
+T = TypeVar("T")
+
+TOLD_WITHIN = 10
+"""Seconds after the end of a game within which the other services must know of it."""
 
 
 @dataclass
@@ -66,33 +77,32 @@ class Tally:
 
 
 class Crowd:
-    """The tables that are being played at."""
+    """The tables that are being played at, each made by `make`."""
 
-    def __init__(self, events: NatsEvents, rng: random.Random) -> None:
+    def __init__(self, events: NatsEvents, make: Callable[[], Table]) -> None:
         self._events = events
         self._calls = Calls(events)
-        self._rng = rng
-        self.tables: dict[str, Table] = {}
+        self._make = make
+        self.tables: set[Table] = set()
         self.tally = Tally()
         self._leaving = False
-
-    def hear(self, heard: Heard) -> None:
-        view = unpack(View, heard.data)
-        table = self.tables.get(view.room)
-        if table is not None:
-            table.eyes[view.reader].hear(view)
 
     async def play(self) -> None:
         """One room after another, until it is time to leave."""
         while not self._leaving:
-            table = Table(self._calls, plan(self._rng), random.Random(self._rng.random()))
-            self.tables[table.room] = table
+            table = self._make()
+            self.tables.add(table)
             try:
                 await table.play()
-                found = await self._ledger(table.room)
+                found = await self._ledger(table.history.room)
             finally:
-                del self.tables[table.room]
+                self.tables.remove(table)
             self.tally.add(table.history, found, table.waits, table.trouble)
+
+    @property
+    def rooms(self) -> list[str]:
+        """Those in play."""
+        return [table.history.room for table in self.tables if table.history.room]
 
     @property
     def snapshots(self) -> Register:
@@ -108,42 +118,91 @@ class Crowd:
         """Nobody opens another room; those that are open are played to their end."""
         self._leaving = True
 
-    async def watch_connection(self) -> None:
-        """Readers ask anew when the connection was cut, as edges do."""
-        known = self._events.counts.reconnects
-        while True:
-            await asyncio.sleep(0.1)
-            if self._events.counts.reconnects != known:
-                known = self._events.counts.reconnects
-                for table in self.tables.values():
-                    table.refresh()
-
     async def _ledger(self, room: str) -> Ledger:
         """The room's log and talk as they are stored, read when the server can be reached."""
-        while True:
-            try:
-                stored = [each async for each in self._events.games.read(room)]
-                talk = [unpack(Said, each.data) async for each in self._events.chats.read(room)]
-                fact = await self._events.tables.get(room)
-            except EventsError:
-                await asyncio.sleep(0.2)
-                continue
-            break
+        stored = await _insist(lambda: _all(self._events.games.read(room)))
+        talk = await _insist(lambda: _all(self._events.chats.read(room)))
+        said = [unpack(Said, each.data) for each in talk]
         found = await ledger(room, stored, ALL_GAMES)
-        over = bool(found.lines) and found.lines[-1].over
-        over_told = fact is not None and (unpack(TableFact, fact).over_at is not None) == over
-        return replace(found, said=[(said.person, said.id) for said in talk], over_told=over_told)
+        return replace(
+            found,
+            said=[(each.person, each.id) for each in said],
+            over_told=await self._is_over_told(room, bool(found.lines) and found.lines[-1].over),
+        )
+
+    async def _is_over_told(self, room: str, over: bool) -> bool:
+        """Whether the other services are told how the game stands: soon, or when somebody looks at it."""
+        for look in range(TOLD_WITHIN):
+            fact = await _insist(lambda: self._events.tables.get(room))
+            if fact is not None and (unpack(TableFact, fact).over_at is not None) == over:
+                return True
+            if look > 0:
+                await self._calls.view(room, None)
+            await asyncio.sleep(1)
+        return False
+
+
+async def _all(messages: AsyncIterator[Stored]) -> list[Stored]:
+    return [each async for each in messages]
+
+
+async def _insist(read: Callable[[], Awaitable[T]]) -> T:
+    """What is read, over outages of the server."""
+    while True:
+        try:
+            return await read()
+        except EventsError:
+            await asyncio.sleep(0.2)
 
 
 @asynccontextmanager
-async def crowd(url: str, rng: random.Random) -> AsyncIterator[Crowd]:
-    """The clients' connection."""
+async def at_subjects(url: str, rng: random.Random) -> AsyncIterator[Crowd]:
+    """Clients that speak to the engine over their own connection to NATS, as edges do."""
+    tables: WeakValueDictionary[str, SubjectTable] = WeakValueDictionary()
+
+    def hear(heard: Heard) -> None:
+        view = unpack(View, heard.data)
+        table = tables.get(view.room)
+        if table is not None:
+            table.hear(view)
+
     async with open_events(url, name="clients") as events:
-        people = Crowd(events, rng)
-        listening = await events.bus.listen("view.>", people.hear)
-        watching = asyncio.create_task(people.watch_connection())
+        calls = Calls(events)
+
+        def make() -> Table:
+            table = SubjectTable(calls, plan(rng), random.Random(rng.random()))
+            tables[table.history.room] = table
+            return table
+
+        listening = await events.bus.listen("view.>", hear)
+        watching = asyncio.create_task(_watch_connection(events, tables))
         try:
-            yield people
+            yield Crowd(events, make)
         finally:
             watching.cancel()
             await listening.stop()
+
+
+async def _watch_connection(events: NatsEvents, tables: WeakValueDictionary[str, SubjectTable]) -> None:
+    """Readers ask anew when the connection was cut, as edges do."""
+    known = events.counts.reconnects
+    while True:
+        await asyncio.sleep(0.1)
+        if events.counts.reconnects != known:
+            known = events.counts.reconnects
+            for table in list(tables.values()):
+                table.refresh()
+
+
+@asynccontextmanager
+async def at_sockets(url: str, edges: Sequence[str], rng: random.Random) -> AsyncIterator[Crowd]:
+    """Guests at the edges; the connection to NATS is the checker's alone."""
+    connector = aiohttp.TCPConnector(limit=0)
+    timeout = aiohttp.ClientTimeout(total=12)
+    async with (
+        open_events(url, name="checker") as events,
+        aiohttp.ClientSession(connector=connector, timeout=timeout) as web,
+    ):
+        yield Crowd(
+            events, lambda: SocketTable(web, edges, events, edge_plan(rng), random.Random(rng.random()))
+        )

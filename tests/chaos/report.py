@@ -34,6 +34,9 @@ def text(outcome: Outcome) -> str:
         "",
         *_table("longest wait for a bot's move, by room and fault", outcome.bot_stalls),
     ]
+    if outcome.start_stalls:
+        lines += ["", *_table("to open, fill and start a room over HTTP", outcome.start_stalls)]
+    lines += ["", *outcome.longest]
     if outcome.failures:
         lines += ["", f"{len(outcome.failures)} FAILURES", *outcome.failures[:40]]
     else:

@@ -4,30 +4,28 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from libs.events import subjects
-from tests.chaos.crowd import Crowd, Tally, crowd
+from tests.chaos.crowd import Crowd, Tally, at_sockets, at_subjects
 from tests.chaos.faults import KINDS, Faults
-from tests.chaos.stalls import Stalls, stalls
+from tests.chaos.stalls import Stalls, longest, stalls
 from tests.chaos.world import World, world
+from tests.support.nats_server import free_port
 
-SUBJECT_PATH: Mapping[str, Mapping[str, str]] = {
-    "engine-1": {},
-    "engine-2": {},
-    "ai-1": {},
-    "ai-2": {},
-    "chat-1": {},
-    "chat-2": {},
-}
+BEHIND = ("engine-1", "engine-2", "ai-1", "ai-2", "chat-1", "chat-2")
+EDGES = ("rooms-1", "rooms-2")
 
 PAUSE = (0.6, 1.6)
 """Seconds of calm after a fault is over."""
 
 BURST = 0.15
 """How often, of one, the next fault comes without any calm."""
+
+LONGEST = 8
+"""So many of the longest waits are named."""
 
 ENDS_WITHIN = 90.0
 """Seconds within which every room that is open at the end must be over: the longest wait of a room is 60."""
@@ -45,6 +43,8 @@ class Outcome:
     tally: Tally
     stalls: list[Stalls]
     bot_stalls: list[Stalls]
+    start_stalls: list[Stalls]
+    longest: list[str]
     logged: Counter[str]
     bugs: list[str]
     logs: dict[str, list[str]]
@@ -63,21 +63,30 @@ async def run(
     *,
     kills: int,
     seed: int,
+    sockets: bool = False,
     rooms: int = 24,
     limit: float = 3600.0,
     kinds: list[str] | None = None,
     sync: str | None = None,
     progress: Progress = lambda faults, tally: None,
 ) -> Outcome:
-    """Play over the subjects, with so many kills, or as many as there is time for."""
+    """Play over the subjects or through sockets, with so many kills, or as many as there is time for."""
     began, rng = time.monotonic(), random.Random(seed)
-    kinds = kinds or [kind for kind in KINDS if kind != "rooms killed"]
-    async with world(SUBJECT_PATH, sync=sync) as whole, crowd(whole.nats.url, rng) as people:
+    ports = {name: free_port() for name in EDGES} if sockets else {}
+    slots: dict[str, dict[str, str]] = {name: {} for name in BEHIND}
+    slots |= {name: {"DIVAN_HTTP_PORT": str(port)} for name, port in ports.items()}
+    kinds = kinds or [kind for kind in KINDS if sockets or kind != "rooms killed"]
+    async with AsyncExitStack() as stack:
+        whole = await stack.enter_async_context(world(slots, sync=sync))
+        url, addresses = whole.nats.url, [f"http://127.0.0.1:{port}" for port in ports.values()]
+        people = await stack.enter_async_context(
+            at_sockets(url, addresses, rng) if sockets else at_subjects(url, rng)
+        )
         faults = Faults(
             world=whole,
             rng=rng,
             snapshots=people.snapshots,
-            rooms_in_play=lambda: list(people.tables),
+            rooms_in_play=lambda: people.rooms,
             partition=lambda room: subjects.partition(room, 16),
         )
         async with _playing(people, rooms):
@@ -100,7 +109,7 @@ async def _playing(people: Crowd, rooms: int) -> AsyncIterator[None]:
         async with asyncio.timeout(ENDS_WITHIN):
             await asyncio.gather(*playing)
     except TimeoutError:
-        people.tally.trouble += [f"{room}: still open at the end" for room in people.tables]
+        people.tally.trouble += [f"{room}: still open at the end" for room in people.rooms]
     finally:
         for task in playing:
             task.cancel()
@@ -118,6 +127,8 @@ def _outcome(seconds: float, whole: World, faults: Faults, people: Crowd) -> Out
         tally=people.tally,
         stalls=stalls(faults.done, [wait for wait in waits if wait.what == "command"]),
         bot_stalls=stalls(faults.done, [wait for wait in waits if wait.what == "bot"]),
+        start_stalls=stalls(faults.done, [wait for wait in waits if wait.what == "open and start"]),
+        longest=longest(faults.done, waits, LONGEST),
         logged=whole.logged(),
         bugs=whole.bugs(),
         logs=whole.logs(),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 AFTERMATH = 4_000
 """Milliseconds after a fault was over in which a wait is put down to it."""
@@ -65,6 +66,27 @@ def stalls(faults: Sequence[Fault], waits: Iterable[Waited]) -> list[Stalls]:
         )
         for kind, found in sorted(by_kind.items())
     ]
+
+
+def longest(faults: Sequence[Fault], waits: Iterable[Waited], number: int) -> list[str]:
+    """The longest waits, a line each."""
+    found = sorted(waits, key=lambda wait: -wait.seconds)[:number]
+    return [
+        f"{wait.seconds:.2f} s for {wait.what} in {wait.room} at {_clock(wait.began)}: {_name(faults, wait)}"
+        for wait in found
+    ]
+
+
+def _name(faults: Sequence[Fault], wait: Waited) -> str:
+    number = _fault_of(faults, wait)
+    if number < 0:
+        return CALM
+    fault = faults[number]
+    return f"{fault.kind}, {_clock(fault.began)} to {_clock(fault.ended)}"
+
+
+def _clock(milliseconds: float) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%H:%M:%S.%f")[:-3]
 
 
 def _fault_of(faults: Sequence[Fault], wait: Waited) -> int:

@@ -1,21 +1,15 @@
-"""One room from its start to its end, played over the subjects by clients who misbehave a little."""
+"""One room from its start to its end, played by clients who misbehave a little, by whatever path."""
 
 import asyncio
 import random
-import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
-from libs.events.commands import Answer, Command, Start, StartSeat
-from libs.events.lobby import LobbyEntry, LobbyEvent, Opened, SeatTaken
-from libs.events.ports import EventsError
-from libs.events.talk import Say
 from libs.events.views import View
-from libs.events.wire import pack, plain
-from tests.chaos.calls import Calls, now
-from tests.chaos.eyes import Eyes
-from tests.chaos.history import Asked, History, Reader, Spoke
+from tests.chaos.calls import now
+from tests.chaos.history import Answered, Asked, History, Reader, Spoke
 from tests.chaos.stalls import Waited
 
 LAST_VIEWS_WITHIN = 10.0
@@ -57,97 +51,92 @@ def plan(rng: random.Random) -> Plan:
     return Plan(game="sealed", options=options, bots=bots, idles=idles, think=think)
 
 
-@dataclass
-class Table:
-    """One room's clients: a reader for each seat and the spectators, one command under way at a time."""
+def edge_plan(rng: random.Random) -> Plan:
+    """A random kind of room of the games that `rooms` knows; its owner sits on the first seat."""
+    seconds = rng.choice((0, 0, 5, 60))
+    return Plan(
+        game="tictactoe",
+        options={"turn_seconds": seconds},
+        bots=rng.choice(((None, None), (None, None), (None, "easy"))),
+        idles=0.2 if seconds == 5 else 0.0,
+        think=rng.choice((0.0, 0.05, 0.2, 0.5)),
+    )
 
-    calls: Calls
-    plan: Plan
-    rng: random.Random
-    room: str = field(default_factory=lambda: f"c{secrets.token_hex(6)}")
-    waits: list[Waited] = field(default_factory=list)
-    trouble: list[str] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        readers: tuple[Reader, ...] = (*range(len(self.plan.bots)), None)
-        self.history = History(room=self.room, game=self.plan.game, readers=readers)
-        self._changed = asyncio.Event()
-        self.eyes = {reader: Eyes(reader, self.history, self._ask, self._changed.set) for reader in readers}
+class Viewer(Protocol):
+    """What shows one reader the room: the last view, and a nudge that there is one of that number."""
+
+    view: View | None
+
+    @property
+    def number(self) -> int: ...
+
+    def expect(self, number: int) -> None: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """A command as a client makes it up, and sends it again."""
+
+    id: str
+    seat: int
+    seen: int
+    body: dict[str, Any]
+
+
+class Table(ABC):
+    """One room's clients: a reader for each seat and the spectators, one command under way at a time.
+
+    How they reach the room is for subclasses to say.
+    """
+
+    def __init__(self, room: str, plan: Plan, rng: random.Random) -> None:
+        readers: tuple[Reader, ...] = (*range(len(plan.bots)), None)
+        self.plan = plan
+        self.rng = rng
+        self.history = History(room=room, game=plan.game, readers=readers)
+        self.waits: list[Waited] = []
+        self.trouble: list[str] = []
+        self.eyes: Mapping[Reader, Viewer] = {}
+        self.changed = asyncio.Event()
+        """Set whenever a reader is shown something."""
         self._counter = 0
-        self._sent: list[tuple[Command, Asked]] = []
+        self._sent: list[tuple[Move, Asked]] = []
         self._talking: set[asyncio.Task[None]] = set()
 
-    async def _ask(self, reader: Reader) -> View | None:
-        return await self.calls.view(self.room, reader)
+    @abstractmethod
+    async def enter(self) -> bool:
+        """Open the room, sit down and start. False: it could not be started, as `trouble` says."""
 
-    def refresh(self) -> None:
-        """The connection was cut: any view may have been lost meanwhile."""
-        for eyes in self.eyes.values():
-            eyes.expect(0, within=self.rng.uniform(0, 1))
+    @abstractmethod
+    async def leave(self) -> None:
+        """Stop listening, and whatever else runs."""
+
+    @abstractmethod
+    async def submit(self, move: Move, note: Asked) -> Answered | None:
+        """Send until there is an answer, which is written into the note; None: there was none."""
+
+    @abstractmethod
+    async def say(self, seat: int, id: str) -> bool | None:
+        """Whether it was said; None: nobody knows."""
+
+    @abstractmethod
+    def person(self, seat: int) -> str:
+        """The pseudonym of who sits there."""
 
     # The course of the game.
 
     async def play(self) -> None:
         """Until the game is over, and everybody has seen it."""
         try:
-            await self._open()
-            if await self._start():
+            if await self.enter():
                 while not self._over():
                     await self._step()
             await self._wait_for(self._all_seen, LAST_VIEWS_WITHIN)
             await asyncio.gather(*self._talking)
         finally:
             self.history.until = now()
-            for eyes in self.eyes.values():
-                eyes.close()
-
-    async def _open(self) -> None:
-        """The room's lobby, as `rooms` writes it: chat knows the room's members from it."""
-        at = int(now())
-        events: tuple[LobbyEvent, ...] = (
-            Opened(
-                at=at,
-                code=self.room,
-                watch=self.room,
-                game=self.plan.game,
-                options=dict(self.plan.options),
-                seats=len(self.plan.bots),
-                owner=self._person(0),
-                listed=False,
-            ),
-            *(
-                SeatTaken(at=at, seat=seat, person=self._person(seat), seed_hash=None)
-                for seat, bot in enumerate(self.plan.bots)
-                if bot is None
-            ),
-        )
-        data = pack(LobbyEntry(room=self.room, events=events))
-        while True:
-            try:
-                await self.calls.events.rooms.append(self.room, data, id="open", expected=0)
-            except EventsError:
-                await asyncio.sleep(0.2)
-                continue
-            return
-
-    def _person(self, seat: int) -> str:
-        return f"{self.room}-p{seat}"
-
-    async def _start(self) -> bool:
-        """Start the game, by several processes at once now and then."""
-        seats = tuple(
-            StartSeat(player="person") if bot is None else StartSeat(player="bot", bot=bot)
-            for bot in self.plan.bots
-        )
-        body = plain(Start(game=self.plan.game, options=dict(self.plan.options), seats=seats))
-        command = Command(room=self.room, id="start", origin="host", body=body)
-        answer = await self._insist(command, copies=self.rng.choice((1, 1, 2)))
-        if answer is None or answer.outcome == "rejected":
-            self.trouble.append(f"{self.room}: not started: {answer}")
-            return False
-        for eyes in self.eyes.values():
-            eyes.expect(1)
-        return True
+            await self.leave()
 
     def _over(self) -> bool:
         return any(eyes.view is not None and eyes.view.result is not None for eyes in self.eyes.values())
@@ -186,10 +175,11 @@ class Table:
         """Until something new is shown: a bot's move, another's, or that a deadline has passed."""
         began, numbers = now(), self._numbers()
         if not await self._wait_for(lambda: self._numbers() != numbers, STUCK_AFTER):
-            self.trouble.append(f"{self.room}: stuck for {STUCK_AFTER} s at views {numbers}")
-            self.refresh()
+            self.trouble.append(f"{self.history.room}: stuck for {STUCK_AFTER} s at views {numbers}")
+            for eyes in self.eyes.values():
+                eyes.expect(0)
         elif bots and not any(self._has_end(seat) for seat in self._persons()):
-            self.waits.append(Waited(room=self.room, what="bot", began=began, ended=now()))
+            self.waits.append(Waited(room=self.history.room, what="bot", began=began, ended=now()))
 
     def _numbers(self) -> list[int]:
         return [eyes.number for eyes in self.eyes.values()]
@@ -198,8 +188,8 @@ class Table:
         try:
             async with asyncio.timeout(seconds):
                 while not done():
-                    self._changed.clear()
-                    await self._changed.wait()
+                    self.changed.clear()
+                    await self.changed.wait()
         except TimeoutError:
             return False
         return True
@@ -218,38 +208,31 @@ class Table:
             body = {"type": "no such command"}
         self._counter += 1
         # The same ids in every room: they are each room's own.
-        command = Command(
-            room=self.room,
-            id=f"m{self._counter}",
-            origin="player",
-            seat=seat,
-            seen=self.eyes[seat].number,
-            body=body,
-        )
-        answer = await self._insist(command, copies=5 if self.rng.random() < 0.1 else 1)
+        move = Move(id=f"m{self._counter}", seat=seat, seen=self.eyes[seat].number, body=body)
+        note = self.note(move.id, "player", seat)
+        self._sent.append((move, note))
+        copies = 5 if self.rng.random() < 0.1 else 1
+        answers = await asyncio.gather(*(self.submit(move, note) for _ in range(copies)))
+        answer = next((answer for answer in answers if answer is not None), None)
         if answer is None:
-            self.trouble.append(f"{self.room}: {command.id} was never answered")
+            self.trouble.append(f"{self.history.room}: {move.id} was never answered")
         elif answer.number is not None:
             self.eyes[seat].expect(answer.number)
-        if self._sent and self.rng.random() < 0.1:
-            await self._repeat_an_old_one()
+        self.measure(note)
+        if self.rng.random() < 0.1:
+            # A client that lost its connection asks once more what has become of a command.
+            _ = await self.submit(*self.rng.choice(self._sent))
 
-    async def _insist(self, command: Command, *, copies: int) -> Answer | None:
-        """The first answer to a command that is sent so many times at once."""
-        note = Asked(id=command.id, origin=command.origin, seat=command.seat, sent_at=now())
+    def note(self, id: str, origin: str, seat: int | None) -> Asked:
+        """The record of a command that is sent now."""
+        note = Asked(id=id, origin=origin, seat=seat, sent_at=now())
         self.history.asked.append(note)
-        self._sent.append((command, note))
-        answers = await asyncio.gather(*(self.calls.command(command, note) for _ in range(copies)))
-        if note.answered_at is not None:
-            self.waits.append(
-                Waited(room=self.room, what="command", began=note.sent_at, ended=note.answered_at)
-            )
-        return next((answer for answer in answers if answer is not None), None)
+        return note
 
-    async def _repeat_an_old_one(self) -> None:
-        """A client that lost its connection asks once more what has become of a command."""
-        command, note = self.rng.choice(self._sent)
-        _ = await self.calls.command(command, note)
+    def measure(self, note: Asked) -> None:
+        if note.answered_at is not None:
+            room = self.history.room
+            self.waits.append(Waited(room=room, what="command", began=note.sent_at, ended=note.answered_at))
 
     # Talk.
 
@@ -262,7 +245,7 @@ class Table:
 
     async def _speak(self, seat: int) -> None:
         id, sent_at = f"t{len(self.history.spoke)}", now()
-        person = self._person(seat)
-        answer = await self.calls.say(Say(room=self.room, id=id, person=person, text=f"{id} {self.room}"))
-        said = None if answer is None else answer.said is not None
-        self.history.spoke.append(Spoke(person=person, id=id, sent_at=sent_at, answered_at=now(), said=said))
+        said = await self.say(seat, id)
+        self.history.spoke.append(
+            Spoke(person=self.person(seat), id=id, sent_at=sent_at, answered_at=now(), said=said)
+        )
