@@ -156,7 +156,7 @@ class Partitions(Protocol):
     """
 
     async def release(self, partition: int) -> None:
-        """Give the pin back at once and do not ask for it again before a few seconds are over.
+        """Give the pin back at once and do not ask for it again before a second is over.
 
         `lost` is told for it as for every other, and on leaving for all that are still held.
         """

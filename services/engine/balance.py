@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import structlog
 
@@ -20,14 +21,22 @@ FORGOTTEN_AFTER = 2_000
 """Milliseconds after its last sign of life at which an engine counts as dead."""
 
 
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another engine: its last sign of life, in Unix milliseconds, and how many partitions it held then."""
+
+    seen: int
+    held: int
+
+
 class Balance:
-    """Knows the living engines by their signs of life."""
+    """Knows the living engines by their signs of life, and how much each of them holds."""
 
     def __init__(self, bus: Bus, now: Callable[[], int]) -> None:
         self._bus = bus
         self._now = now
         self._id = secrets.token_hex(8)
-        self._others: dict[str, int] = {}
+        self._others: dict[str, Other] = {}
 
     def heard(self, message: Heard) -> None:
         try:
@@ -35,18 +44,23 @@ class Balance:
         except Malformed:
             return
         if alive.engine != self._id:
-            self._others[alive.engine] = self._now()
+            self._others[alive.engine] = Other(self._now(), alive.held)
 
     def living(self) -> int:
         """How many engines live, this one among them."""
         horizon = self._now() - FORGOTTEN_AFTER
-        self._others = {id: seen for id, seen in self._others.items() if seen >= horizon}
+        self._others = {id: other for id, other in self._others.items() if other.seen >= horizon}
         return 1 + len(self._others)
 
     def excess(self, held: frozenset[int], partitions: int) -> list[int]:
-        """The partitions to let go: those beyond an equal share, rounded up."""
+        """The partitions to let go: those beyond an equal share, rounded up, that others lack.
+
+        Who died or stands still a moment ago still counts as living, but lacks nothing: what was taken
+        over from it is not let go for nobody to take.
+        """
         share = -(-partitions // self.living())
-        return sorted(held)[share:]
+        lacking = sum(max(0, share - other.held) for other in self._others.values())
+        return sorted(held)[share:][:lacking]
 
     async def run(self, holding: Partitions, partitions: int) -> None:
         """Give signs of life, and let go of what is too much, until cancelled."""

@@ -13,7 +13,7 @@ from libs.events.streams import Installation
 
 log = structlog.get_logger()
 
-REST = 3_000
+REST = 1_000
 """Milliseconds for which a process does not ask for a partition that it released."""
 
 AGAIN = 500

@@ -42,7 +42,8 @@ ASKING_EVERY = 1.0
 EXPIRES = 1.2
 HEARTBEAT = 0.5
 BATCH = 64
-REST = 3.0
+REST = 1.0
+"""Seconds for which a partition that was let go is not asked for: somebody else does, or nobody is there."""
 AGAIN = 0.5
 """Seconds after which a fired timer that was not dealt with comes again."""
 

@@ -90,9 +90,9 @@ class TestHolding:
             engine, partitions = await start(stack, events)
             await twin.until(lambda: partitions.held == ALL)
             await partitions.release(3)
-            await twin.pass_time(2)
+            await twin.pass_time(0.5)
             assert partitions.held == ALL - {3}
-            await twin.until(lambda: partitions.held == ALL, within=4)
+            await twin.until(lambda: partitions.held == ALL, within=2.5)
             await twin.until(lambda: engine.holds() == ALL)
 
     async def test_who_leaves_gives_everything_back_and_is_told_so(self, twin: Twin, events: Events) -> None:

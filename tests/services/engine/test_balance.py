@@ -1,0 +1,57 @@
+"""Each engine lets go of what is beyond its share, as far as others lack it."""
+
+import pytest
+
+from libs.events.engines import EngineAlive
+from libs.events.memory import MemoryEvents, MemoryServer
+from libs.events.ports import Heard
+from libs.events.wire import pack
+from services.engine.balance import Balance
+
+
+class Engines:
+    """One engine's balance, and what it hears of others."""
+
+    def __init__(self) -> None:
+        self.server = MemoryServer()
+        self.balance = Balance(MemoryEvents(self.server).bus, self.server.now)
+
+    def heard(self, engine: str, held: int) -> None:
+        async def answer(data: bytes) -> None:
+            raise AssertionError("nobody answers a sign of life")
+
+        self.balance.heard(Heard("engines.alive", pack(EngineAlive(engine=engine, held=held)), False, answer))
+
+    def lets_go(self, held: int) -> int:
+        return len(self.balance.excess(frozenset(range(held)), 16))
+
+
+def test_who_is_alone_keeps_everything() -> None:
+    assert Engines().lets_go(16) == 0
+
+
+@pytest.mark.parametrize(
+    ("held", "others", "let_go"),
+    [
+        pytest.param(16, [0], 8, id="a second engine has come"),
+        pytest.param(8, [8], 0, id="both have their share"),
+        pytest.param(9, [7], 1, id="one too many"),
+        pytest.param(8, [8, 0], 2, id="a third one has come"),
+        pytest.param(16, [8], 0, id="it took over what the other still claims to hold"),
+        pytest.param(10, [7], 1, id="more than the other lacks"),
+    ],
+)
+def test_what_is_beyond_the_share_is_let_go_as_far_as_others_lack_it(
+    held: int, others: list[int], let_go: int
+) -> None:
+    engines = Engines()
+    for number, theirs in enumerate(others):
+        engines.heard(f"e{number}", theirs)
+    assert engines.lets_go(held) == let_go
+
+
+async def test_who_has_been_silent_for_two_seconds_lacks_nothing() -> None:
+    engines = Engines()
+    engines.heard("e", 0)
+    await engines.server.advance(2_001)
+    assert engines.lets_go(16) == 0
