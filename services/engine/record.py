@@ -1,15 +1,20 @@
 """A room's log, and the table folded from it, as this engine knows them."""
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
+import structlog
+
 from libs.events.commands import Command
-from libs.events.entry import Entry
+from libs.events.entry import Entry, unseal
+from libs.events.ports import Stored
 from libs.runtime.replay import replay
 from libs.runtime.state import State
 from libs.runtime.table import STATE_EVERY, Done, Table
 from services.engine import metrics, snapshots
 from services.engine.house import House
+
+log = structlog.get_logger()
 
 
 class Record:
@@ -30,13 +35,27 @@ class Record:
         house = self._house
         data = await house.events.snapshots.get(self._room)
         restored = None if data is None else snapshots.restore(self._room, data, house.build, house.games)
-        if restored is not None:
+        entries = None if restored is None else await self._after(*restored)
+        if restored is not None and entries is not None:
             self.table, self.fence = restored
             self._saved = self.table.seq
-        log = house.events.games.read(self._room, after=self.fence)
-        async for page in replay(self._room, log, house.games, self.table):
+        else:
+            entries = house.events.games.read(self._room)
+        async for page in replay(self._room, entries, house.games, self.table):
             self.table, self.fence, self.steps = page.table, page.fence, page.steps
         metrics.LOADS.inc()
+
+    async def _after(self, table: Table, fence: int) -> AsyncIterator[Stored] | None:
+        """The entries after a snapshot; None where the log does not have what it was taken of.
+
+        A power cut may take entries from the log that a snapshot, written later, has in it.
+        """
+        entries = self._house.events.games.read(self._room, after=fence - 1)
+        last = await anext(entries, None)
+        if last is not None and last.fence == fence and unseal(last.data)[1] == table.hash:
+            return entries
+        log.warning("snapshot_ahead_of_log", room=self._room, seq=table.seq)
+        return None
 
     async def append(self, data: bytes, digest: bytes, *, ends: bool) -> int:
         """Write the next entry with the fence. Raises Conflict and the other errors of the port.

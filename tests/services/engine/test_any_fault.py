@@ -61,8 +61,8 @@ async def offered(play: Playing) -> tuple[int, dict[str, Any]] | None:
 
 async def play_with(faults: list[str]) -> None:
     async with playing(engines=2) as play:
-        play.patience = 0.05
         assert (await play.start()).outcome == "accepted"
+        play.patience = 0.05
         accepted = []
         for number, kind in enumerate(faults):
             move = await offered(play)

@@ -108,6 +108,19 @@ async def test_a_snapshot_that_is_of_no_use_is_ignored(play: Playing, damage: ob
     assert len(await play.pages()) == 3
 
 
+async def test_a_snapshot_of_entries_that_the_log_has_lost_is_ignored(play: Playing) -> None:
+    await play.start()
+    await play_a_move(play, 0)
+    await play.server.advance(1_100)
+    play.engines[0].put_away_idle(idle=1, at_hand=100)
+    await play.server.settle()
+    start = (await play.log())[0]
+    await play.events.games.purge("r1")
+    await play.events.games.append("r1", start.data, id="restored")
+    assert await play_a_move(play, 0) == "accepted"
+    assert len(await play.pages()) == 2
+
+
 async def test_a_restored_room_is_the_room_that_was_put_away(play: Playing) -> None:
     await play.start(game="sealed", seats=("person", "person", "easy"), options={"rounds": 5})
     await play.command("r1", "player", 0, {"type": "bid", "coins": 1}, id="b")
