@@ -1,62 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { delay } from "../src/wire/backoff";
-import { type Ears, Link, type LinkState, type SocketLike, type World } from "../src/wire/link";
-
-class FakeSocket implements SocketLike {
-  sent: unknown[] = [];
-  closed = false;
-  constructor(
-    readonly address: string,
-    private readonly ears: Ears,
-  ) {}
-  send(data: string) {
-    this.sent.push(JSON.parse(data));
-  }
-  close() {
-    this.closed = true;
-  }
-  says(message: object) {
-    this.ears.message(JSON.stringify(message));
-  }
-  breaks(code = 1006) {
-    this.ears.closed(code);
-  }
-}
-
-/** Time that stands still until it is passed. */
-class FakeWorld implements World {
-  time = 1_000_000;
-  sockets: FakeSocket[] = [];
-  timers: { at: number; what: () => void; cancelled: boolean }[] = [];
-  now = () => this.time;
-  random = () => 0.5;
-  later = (milliseconds: number, what: () => void) => {
-    const timer = { at: this.time + milliseconds, what, cancelled: false };
-    this.timers.push(timer);
-    return () => {
-      timer.cancelled = true;
-    };
-  };
-  open = (address: string, ears: Ears) => {
-    const socket = new FakeSocket(address, ears);
-    this.sockets.push(socket);
-    return socket;
-  };
-  pass(milliseconds: number) {
-    const until = this.time + milliseconds;
-    for (;;) {
-      const due = this.timers.filter((timer) => !timer.cancelled && timer.at <= until).sort((a, b) => a.at - b.at)[0];
-      if (due === undefined) break;
-      due.cancelled = true;
-      this.time = due.at;
-      due.what();
-    }
-    this.time = until;
-  }
-  get last() {
-    return this.sockets[this.sockets.length - 1]!;
-  }
-}
+import { Link, type LinkState } from "../src/wire/link";
+import { FakeWorld } from "./support/world";
 
 const WELCOME = { type: "welcome" };
 let world: FakeWorld;

@@ -2,16 +2,14 @@
 
 export type Route =
   | { readonly name: "home" }
-  | { readonly name: "room"; readonly door: string; readonly watching: boolean }
-  | { readonly name: "nowhere" };
+  | { readonly name: "room"; readonly door: string; readonly watching: boolean };
 
 export function routeOf(path: string): Route {
-  const [first, door, ...rest] = path.split("/").filter((part) => part !== "");
-  if (first === undefined) return { name: "home" };
-  if (door === undefined || rest.length > 0) return { name: "nowhere" };
+  const [first, door] = path.split("/").filter((part) => part !== "");
+  if (door === undefined) return { name: "home" };
   if (first === "room") return { name: "room", door: decodeURIComponent(door).toUpperCase(), watching: false };
   if (first === "watch") return { name: "room", door: decodeURIComponent(door), watching: true };
-  return { name: "nowhere" };
+  return { name: "home" };
 }
 
 let current = $state.raw<Route>(routeOf(location.pathname));

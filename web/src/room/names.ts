@@ -17,6 +17,7 @@ export function seatName(room: Room, seat: number): string {
 
 /** How the game ended, for whom it is told to. */
 export function outcomeOf(room: Room, result: Result): string {
+  if (result.seats.length === 0) return t("result.closed");
   const mine = room.seat === null ? undefined : result.seats[room.seat];
   if (mine !== undefined) return t(`result.${mine.outcome}`);
   const winners = result.seats.flatMap(({ outcome }, seat) => (outcome === "won" ? [seat] : []));

@@ -7,7 +7,7 @@ import type { JsonObject } from "../json";
 import { shown } from "../wire/document";
 import { edge, Refused } from "../wire/http";
 import { uuid } from "../wire/identity";
-import { Link, type LinkState } from "../wire/link";
+import { BROWSER, Link, type LinkState, type World } from "../wire/link";
 import type { Chat, FromServer, Refusal, Room, Told, View, Welcome } from "../wire/messages";
 import { answered, type Outbox, put, silent } from "../wire/outbox";
 import { better, type Sample, sample } from "../wire/server_clock";
@@ -34,6 +34,8 @@ export class Visit {
   state = $state.raw<LinkState>({ name: "connecting" });
   outbox = $state.raw<Outbox>([]);
   refused = $state.raw<RefusedCommand | null>(null);
+  /** What is being written. */
+  draft = $state("");
   /** What was written and has no answer yet. */
   saying = $state.raw<{ readonly id: string; readonly text: string } | null>(null);
   chatRefused = $state.raw<(Refusal & { readonly text: string; readonly at: number }) | null>(null);
@@ -50,12 +52,18 @@ export class Visit {
   #failures = 0;
   #seedSent = false;
 
-  constructor(readonly door: string) {
-    this.#link = new Link({
-      address: () => this.#address(),
-      heard: (message) => this.#heard(message),
-      changed: (state) => this.#changed(state),
-    });
+  constructor(
+    readonly door: string,
+    private readonly world: World = BROWSER,
+  ) {
+    this.#link = new Link(
+      {
+        address: () => this.#address(),
+        heard: (message) => this.#heard(message),
+        changed: (state) => this.#changed(state),
+      },
+      world,
+    );
   }
 
   /** Become somebody if one is nobody yet, look at the room, and connect. */
@@ -64,8 +72,8 @@ export class Visit {
       const [room] = await Promise.all([edge.look(this.door), somebody()]);
       this.room ??= room;
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.gone = "not_found";
+      this.gone = this.#goneBy(error);
+      if (this.gone === null) throw error;
       return;
     }
     this.#link.start();
@@ -89,7 +97,7 @@ export class Visit {
   }
 
   play(command: JsonObject): void {
-    const one = { id: uuid(), seen: this.view?.number ?? null, command, since: Date.now() };
+    const one = { id: uuid(), seen: this.view?.number ?? null, command, since: this.world.now() };
     this.outbox = put(this.outbox, one);
     this.refused = null;
     this.#link.send({ type: "command", id: one.id, seen: one.seen, command });
@@ -148,14 +156,16 @@ export class Visit {
       await edge.me();
       await edge.look(this.door);
     } catch (error) {
-      if (!(error instanceof Refused)) return;
-      if (error.status === 401) {
-        sessionEnded();
-        this.gone = "session";
-      } else if (error.status === 404) this.gone = "not_found";
-      else if (error.status === 403) this.gone = "removed";
+      this.gone = this.#goneBy(error);
+      if (this.gone === "session") sessionEnded();
       if (this.gone !== null) this.leave();
     }
+  }
+
+  #goneBy(error: unknown): Gone | null {
+    if (!(error instanceof Refused)) return null;
+    const reasons: Readonly<Record<number, Gone>> = { 401: "session", 403: "removed", 404: "not_found" };
+    return reasons[error.status] ?? null;
   }
 
   #heard(message: FromServer): void {
@@ -185,13 +195,13 @@ export class Visit {
       }
       case "outcome_unknown":
         this.outbox = silent(this.outbox, message.id);
-        setTimeout(() => this.#sendAgain(message.id), ASK_AGAIN);
+        this.world.later(ASK_AGAIN, () => this.#sendAgain(message.id));
         return;
       case "chat":
         return this.#said(message);
       case "chat_refused":
         if (this.saying?.id === message.id) {
-          this.chatRefused = { ...message, text: this.saying.text, at: Date.now() };
+          this.chatRefused = { ...message, text: this.saying.text, at: this.world.now() };
           this.saying = null;
         }
         return;
@@ -204,7 +214,7 @@ export class Visit {
         return;
       case "pong": {
         const sentAt = message.n === null ? undefined : this.#link.pinged(message.n);
-        if (sentAt !== undefined) this.#clock = better(this.#clock, sample(sentAt, Date.now(), message.now));
+        if (sentAt !== undefined) this.#clock = better(this.#clock, sample(sentAt, this.world.now(), message.now));
         return;
       }
       case "seed_accepted":
@@ -216,7 +226,7 @@ export class Visit {
 
   #welcomed(message: Welcome): void {
     if (this.#boot !== null && this.#boot !== message.boot) this.rebooted = true;
-    this.#clock ??= { offset: message.now - Date.now(), took: Number.POSITIVE_INFINITY };
+    this.#clock ??= { offset: message.now - this.world.now(), took: Number.POSITIVE_INFINITY };
     this.room = message.room;
     this.seat = message.seat;
     this.view = message.view;

@@ -1,0 +1,79 @@
+"""The table that plays any game from its view and options."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from playwright.async_api import WebSocketRoute, expect
+
+from tests.browser.conftest import Meet
+from tests.browser.person import QUICK, Person, in_turn, seat_two
+
+pytestmark = [
+    pytest.mark.browser,
+    pytest.mark.nats,
+    pytest.mark.serial,
+    pytest.mark.slow,
+    pytest.mark.timeout(180),
+]
+
+
+async def place_plainly(person: Person, cell: int) -> None:
+    await person.page.get_by_role("button", name=f"Cell: {cell}", exact=True).click(timeout=QUICK)
+
+
+async def test_two_people_play_a_whole_game_on_it(meet: Meet) -> None:
+    ada, bedri = await meet("ada"), await meet("bedri")
+    await seat_two(ada, bedri)
+    first, second = await in_turn(ada, bedri)
+    for person in (first, second):
+        await person.button("table.plain").click()
+        await person.sees("fallback.position")
+        await expect(person.cell(0)).to_have_count(0)
+
+    for turn, cell in enumerate((0, 3, 1, 4)):
+        await place_plainly((first, second)[turn % 2], cell)
+    await expect(first.page.get_by_role("button", name="Cell: 2", exact=True)).to_be_visible(timeout=QUICK)
+    await first.photo("plain-table-desktop")
+    story = first.page.get_by_role("list", name=first.t("story.title"))
+    await expect(story.get_by_text(re.compile(r"Mark placed · Cell: 4$"))).to_be_visible()
+
+    await place_plainly(first, 2)
+    await first.sees("result.won")
+    await second.sees("result.lost")
+    await expect(story.get_by_text(re.compile(r"Game ended · Reason: line"))).to_be_visible(timeout=QUICK)
+
+
+async def test_a_refusal_stands_beside_the_commands_that_it_refuses(meet: Meet) -> None:
+    ada, bedri = await meet("ada"), await meet("bedri")
+    # What leaves the page of either is changed on its way, as a move would be that others were quicker than.
+    for person in (ada, bedri):
+        await person.page.route_web_socket(re.compile(r"/socket"), _place_always_on_cell_0)
+    await seat_two(ada, bedri)
+    first, second = await in_turn(ada, bedri)
+    await first.place_and_see(5, on=0)
+
+    await second.button("table.plain").click()
+    await place_plainly(second, 5)
+    await expect(second.page.get_by_role("alert")).to_have_text(
+        second.t("tictactoe.code.taken"), timeout=QUICK
+    )
+    group = second.page.get_by_role("region", name=second.t("tictactoe.command.place"))
+    await expect(group.get_by_role("alert")).to_be_visible()
+    await second.button("table.board").click()
+    await second.sees("tictactoe.code.taken")
+    await first.sees_marked(0)
+    await expect(first.cell(5)).to_have_attribute("aria-label", re.compile("empty$"))
+
+
+def _place_always_on_cell_0(route: WebSocketRoute) -> None:
+    server = route.connect_to_server()
+
+    def pass_on(message: str | bytes) -> None:
+        frame: dict[str, Any] = json.loads(message)
+        if frame.get("type") == "command":
+            frame["command"]["cell"] = 0
+        server.send(json.dumps(frame))
+
+    route.on_message(pass_on)

@@ -1,0 +1,6 @@
+/* What of a browser the page's modules touch when they are loaded. */
+
+import { vi } from "vitest";
+
+vi.stubGlobal("navigator", { languages: ["en"] });
+vi.stubGlobal("location", { protocol: "http:", host: "divan.test", origin: "http://divan.test", pathname: "/" });
