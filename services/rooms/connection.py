@@ -1,7 +1,6 @@
 """One socket as the rest of the edge sees it: whose it is, what it shows, how it is spoken to."""
 
 import asyncio
-from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -78,8 +77,9 @@ class Connection:
         self.is_welcome = False
         self.gate: asyncio.Event | None = None
         self.under_way = False
-        self.waiting: deque[Request] = deque()
-        self.sayings: deque[Say] = deque()
+        # Lists, though they are taken from in front: they are short, and most sockets never use them.
+        self.waiting: list[Request] = []
+        self.sayings: list[Say] = []
         self.strikes = 0
 
     @property

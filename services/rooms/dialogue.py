@@ -181,7 +181,7 @@ class Dialogues:
             try:
                 await self._say(hub, connection, connection.sayings[0])
             finally:
-                connection.sayings.popleft()
+                connection.sayings.pop(0)
 
     async def _say(self, hub: Hub, connection: Connection, saying: Say) -> None:
         id = saying.id

@@ -2,11 +2,11 @@
 
 import asyncio
 import random
-from collections import deque
 from typing import Any
 
 import msgpack
 
+from libs.events import subjects
 from libs.events.ports import Heard, Listening
 from libs.events.talk import Said
 from libs.events.views import AskMissed, AskView
@@ -33,6 +33,9 @@ FIRST_VIEW_WITHIN = 0.5
 VIEW_WITHIN = 0.3
 """Seconds within which the view that an answer speaks of should have come over the bus."""
 
+REMEMBERED = 32
+"""Messages of talk that are known to have been shown: each is heard from the bus and from its answer."""
+
 REMOVED, CLOSED = 4403, 4404
 
 
@@ -40,6 +43,7 @@ class Hub:
     """The sockets of one room here. It lives while there are `guests`: sockets, or some about to be."""
 
     __slots__ = (
+        "_by_subject",
         "_engine",
         "_faces",
         "_heard",
@@ -58,19 +62,23 @@ class Hub:
         self.opening = asyncio.Lock()
         self.connections: list[Connection] = []
         self.readings: dict[Reader, Reading] = {}
+        self._by_subject: dict[str, Reading] = {}
         self.listening: Listening | None = None
         self._engine = engine
         self._faces = faces
         self._work = work
-        self._heard: deque[tuple[str, str]] = deque(maxlen=32)
+        self._heard: tuple[tuple[str, str], ...] = ()
 
     # Views
 
     def on_view(self, heard: Heard) -> None:
         """A view came over the bus: show it, or close the gap before it."""
+        # The subject says whose it is: what nobody here reads is not even decoded.
+        reading = self._by_subject.get(heard.subject)
+        if reading is None:
+            return
         plain: Plain = msgpack.unpackb(heard.data, raw=False)
-        reading = self.readings.get(plain["reader"])
-        if reading is None or not reading.is_newer(plain):
+        if not reading.is_newer(plain):
             return
         if not reading.asking and reading.follows(plain):
             reading.advance(plain)
@@ -86,6 +94,7 @@ class Hub:
         reading = self.readings.get(reader)
         if reading is None:
             reading = self.readings[reader] = Reading(reader)
+            self._by_subject[subjects.view(self.room.id, reader)] = reading
         return reading
 
     def catch_up(self, reading: Reading) -> None:
@@ -167,6 +176,7 @@ class Hub:
             former.sockets.remove(connection)
             if not former.sockets:
                 self.readings.pop(former.reader, None)
+                self._by_subject.pop(subjects.view(self.room.id, former.reader), None)
         connection.reading = reading
         connection.shown = None
         if reading is not None:
@@ -234,7 +244,7 @@ class Hub:
         """Show what was said to those who may read it, once."""
         if (said.person, said.id) in self._heard:
             return
-        self._heard.append((said.person, said.id))
+        self._heard = (*self._heard[-REMEMBERED:], (said.person, said.id))
         face = await self._faces.chat(self.room, said)
         frame = typed_message("chat", face)
         for connection in self.connections:

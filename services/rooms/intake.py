@@ -106,7 +106,7 @@ class Intake:
         try:
             await self._see_through(connection, request, tried)
             while connection.waiting:
-                await self._see_through(connection, connection.waiting.popleft(), 0)
+                await self._see_through(connection, connection.waiting.pop(0), 0)
         finally:
             connection.under_way = False
 

@@ -112,7 +112,8 @@ class Reading:
             "players": plain["players"],
         }
         self.number = plain["number"]
-        self.document = encoded(new)
+        # A copy: the encoder leaves kilobytes of slack behind its text, and this is kept.
+        self.document = b"%b" % encoded(new)
         # The objects take ten times the memory of the text: they are kept only for what deltas are made of.
         self._plain = new if len(self.document) > DELTA_ABOVE else None
         found = None if old is None or self._plain is None else changes(old, new)
