@@ -37,9 +37,6 @@ class Faults:
         kills = await KINDS[kind][1](self)
         self.done.append(Fault(kind=kind, began=began, ended=now(), kills=kills))
 
-    async def any(self, kinds: Sequence[str]) -> None:
-        await self.one(self.rng.choices(kinds, [KINDS[kind][0] for kind in kinds])[0])
-
     def _one_of(self, service: str) -> Slot:
         return self.rng.choice(self.world.of(service))
 

@@ -4,7 +4,7 @@ import asyncio
 import random
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
@@ -59,23 +59,31 @@ class Outcome:
 Progress = Callable[[Faults, Tally], None]
 
 
+def drawn(rng: random.Random, kinds: Sequence[str]) -> Iterator[str]:
+    """Faults of these kinds without end, by how often each is to be drawn."""
+    while True:
+        yield rng.choices(kinds, [KINDS[kind][0] for kind in kinds])[0]
+
+
 async def run(
+    kinds: Iterable[str],
+    rng: random.Random,
     *,
-    kills: int,
-    seed: int,
+    kills: int = 1_000_000,
     sockets: bool = False,
     rooms: int = 24,
     limit: float = 3600.0,
-    kinds: list[str] | None = None,
     sync: str | None = None,
     progress: Progress = lambda faults, tally: None,
 ) -> Outcome:
-    """Play over the subjects or through sockets, with so many kills, or as many as there is time for."""
-    began, rng = time.monotonic(), random.Random(seed)
+    """Play over the subjects or through sockets while these faults befall the processes, one by one.
+
+    It ends with the last of them, after so many kills, or so many seconds.
+    """
+    began = time.monotonic()
     ports = {name: free_port() for name in EDGES} if sockets else {}
     slots: dict[str, dict[str, str]] = {name: {} for name in BEHIND}
     slots |= {name: {"DIVAN_HTTP_PORT": str(port)} for name, port in ports.items()}
-    kinds = kinds or [kind for kind in KINDS if sockets or kind != "rooms killed"]
     async with AsyncExitStack() as stack:
         whole = await stack.enter_async_context(world(slots, sync=sync))
         url, addresses = whole.nats.url, [f"http://127.0.0.1:{port}" for port in ports.values()]
@@ -91,8 +99,10 @@ async def run(
         )
         async with _playing(people, rooms):
             await asyncio.sleep(1.0)
-            while faults.kills < kills and time.monotonic() - began < limit:
-                await faults.any(kinds)
+            for kind in kinds:
+                if faults.kills >= kills or time.monotonic() - began >= limit:
+                    break
+                await faults.one(kind)
                 progress(faults, people.tally)
                 if rng.random() >= BURST:
                     await asyncio.sleep(rng.uniform(*PAUSE))

@@ -1,0 +1,72 @@
+"""The short form of the kill tests: every kind of fault at least once, twenty kills and stops in all.
+
+`make chaos` is the long form. What is checked is in `checker.py`, what is promised in docs/fault-model.md.
+"""
+
+import random
+
+import pytest
+
+from tests.chaos import report
+from tests.chaos.faults import KINDS
+from tests.chaos.run import Outcome, run
+from tests.chaos.stalls import Stalls
+
+AT_SUBJECTS = (
+    "engine killed between append and answer",
+    "engine stopped, woken as a zombie",
+    "NATS killed",
+    "engine killed",
+    "engine killed between append and answer",
+    "engine comes and goes",
+    "ai killed",
+    "NATS and engine killed",
+    "engine killed, snapshots lost",
+    "engine killed between append and answer",
+    "every engine killed",
+    "chat killed",
+    "engine stopped, NATS killed, woken",
+)
+AT_SOCKETS = (
+    "rooms killed",
+    "engine killed between append and answer",
+    "NATS killed",
+    "rooms killed",
+    "engine stopped, woken as a zombie",
+)
+
+P99, WORST = 3.0, 5.0
+"""Seconds that a client may wait for an answer."""
+
+NOBODY_LEFT = ("every engine killed",)
+"""There a client waits for a process to start, which takes as long as the machine takes."""
+
+pytestmark = [pytest.mark.nats, pytest.mark.slow, pytest.mark.serial, pytest.mark.timeout(240)]
+
+
+def test_every_kind_of_fault_is_tried() -> None:
+    assert {*AT_SUBJECTS, *AT_SOCKETS} == {*KINDS}
+
+
+async def test_no_kill_loses_or_doubles_anything_on_the_subjects() -> None:
+    outcome = await run(AT_SUBJECTS, random.Random(20), rooms=16)
+    assert outcome.failures == [], report.text(outcome)
+    assert outcome.kills >= 14, report.text(outcome)
+    assert outcome.hits > 0, "no shot fell between append and answer"
+    assert too_long(outcome) == [], report.text(outcome)
+
+
+async def test_no_kill_loses_or_doubles_anything_through_sockets() -> None:
+    outcome = await run(AT_SOCKETS, random.Random(21), sockets=True, rooms=8)
+    assert outcome.failures == [], report.text(outcome)
+    assert outcome.kills >= 5, report.text(outcome)
+    assert too_long(outcome) == [], report.text(outcome)
+
+
+def too_long(outcome: Outcome) -> list[Stalls]:
+    """The kinds of fault at which clients waited longer than is promised."""
+    return [
+        each
+        for each in outcome.stalls
+        if each.kind not in NOBODY_LEFT and (each.p99 > P99 or each.worst > WORST)
+    ]
