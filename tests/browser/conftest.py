@@ -45,7 +45,7 @@ def up(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
     running.close()
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def browser(chromium: str) -> AsyncGenerator[Browser, None]:
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=OPTIONS)
@@ -53,7 +53,7 @@ async def browser(chromium: str) -> AsyncGenerator[Browser, None]:
         await browser.close()
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def meet(browser: Browser, up: Up, request: pytest.FixtureRequest) -> AsyncGenerator[Meet, None]:
     """Call it for a person with a browser of their own; afterwards nothing may have gone wrong in any."""
     people: list[Person] = []

@@ -7,15 +7,10 @@ from playwright.async_api import expect
 
 from tests.browser.catalogues import catalogue, foreign
 from tests.browser.conftest import Meet
+from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person, in_turn, play, seat_two
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.nats,
-    pytest.mark.serial,
-    pytest.mark.slow,
-    pytest.mark.timeout(180),
-]
+pytestmark = BROWSER
 
 
 async def speaks(person: Person) -> None:

@@ -4,19 +4,13 @@ import json
 import re
 from typing import Any
 
-import pytest
 from playwright.async_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Meet
+from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person, in_turn, seat_two
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.nats,
-    pytest.mark.serial,
-    pytest.mark.slow,
-    pytest.mark.timeout(180),
-]
+pytestmark = BROWSER
 
 
 async def place_plainly(person: Person, cell: int) -> None:

@@ -2,19 +2,13 @@
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import Meet
+from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person, in_turn, play, seat_two
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.nats,
-    pytest.mark.serial,
-    pytest.mark.slow,
-    pytest.mark.timeout(180),
-]
+pytestmark = BROWSER
 
 FIRST_WINS = (0, 3, 1, 4, 2)
 

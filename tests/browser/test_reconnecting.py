@@ -6,20 +6,14 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import pytest
 from playwright.async_api import Route, expect
 
 from tests.browser.conftest import Meet
+from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person, in_turn, play, seat_two
 from tests.divan.running_up import Up
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.nats,
-    pytest.mark.serial,
-    pytest.mark.slow,
-    pytest.mark.timeout(180),
-]
+pytestmark = BROWSER
 
 SLOW = 40_000
 """Milliseconds for a process to come back and the page to find it."""

@@ -2,19 +2,13 @@
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import Meet
+from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.nats,
-    pytest.mark.serial,
-    pytest.mark.slow,
-    pytest.mark.timeout(180),
-]
+pytestmark = BROWSER
 
 CLOSING = "Close received after close"
 """Chromium's word for a close frame of the server that its own answer has crossed on the way."""

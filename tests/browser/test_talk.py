@@ -2,19 +2,13 @@
 
 import re
 
-import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import Meet
+from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, seat_two
 
-pytestmark = [
-    pytest.mark.browser,
-    pytest.mark.nats,
-    pytest.mark.serial,
-    pytest.mark.slow,
-    pytest.mark.timeout(180),
-]
+pytestmark = BROWSER
 
 
 async def test_two_talk_and_what_was_said_is_there_after_a_reload(meet: Meet) -> None:
