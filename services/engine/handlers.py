@@ -98,6 +98,9 @@ class Engine:
             metrics.MALFORMED.labels("ask").inc()
             self._reply(heard, refused("malformed", str(error)))
             return
+        if not self._house.holds(id):
+            self._reply(heard, refused("unavailable", "Another engine has this room now."))
+            return
         room = self._room(partition, id)
 
         async def look() -> None:

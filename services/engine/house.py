@@ -11,7 +11,12 @@ from services.engine.keyring import Keyring
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class House:
-    """`now` gives Unix milliseconds; `spawn` runs a task that the engine owns; `build` marks snapshots."""
+    """`now` gives Unix milliseconds; `spawn` runs a task that the engine owns; `build` marks snapshots.
+
+    `holds` says whether this engine holds that room's partition, as far as it can know by its own clock:
+    one that was stopped for a while knows before anybody tells it. What it remembers may be old then, and
+    old memory neither refuses a command nor answers a question. (What it accepts, the fence guards.)
+    """
 
     events: Events
     games: Mapping[str, AnyGame]
@@ -19,3 +24,4 @@ class House:
     now: Callable[[], int]
     spawn: Callable[[Coroutine[Any, Any, None]], None]
     build: str
+    holds: Callable[[str], bool]

@@ -127,6 +127,9 @@ class Room:
                 showing = self.shows.prepare(table, draft)
                 entry, data, digest = sealed(table, command, draft, showing.shown)
             except Rejected as rejected:
+                if not self._house.holds(self.id):
+                    self.forget()
+                    return _retry(command, "not_held", "Another engine has this room now."), None
                 return self._refuse(table, command, rejected), None
             except (EventsError, NewerEntry, Broken, LogError, Malformed):
                 raise

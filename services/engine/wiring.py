@@ -8,7 +8,7 @@ from typing import Any
 
 from libs.events import subjects
 from libs.events.nats import open_events
-from libs.events.ports import Events
+from libs.events.ports import Events, Partitions
 from libs.games.catalog import GAMES
 from libs.runtime.health import health_server
 from libs.runtime.state import AnyGame
@@ -38,6 +38,11 @@ async def engine(
             await stack.enter_async_context(health_server(events.alive, port=config.engine_health_port))
         # Rooms finish what they are at before the connection closes.
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
+        holding: Partitions | None = None
+
+        def holds(room: str) -> bool:
+            return holding is not None and subjects.partition(room, events.partitions) in holding.held
+
         house = House(
             events=events,
             games=games,
@@ -45,6 +50,7 @@ async def engine(
             now=now or unix_milliseconds,
             spawn=lambda work: _own(tasks, work),
             build=snapshots.build_id(),
+            holds=holds,
         )
         handlers = Engine(house)
         balance = Balance(events.bus, house.now)

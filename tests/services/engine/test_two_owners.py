@@ -8,8 +8,11 @@ from itertools import pairwise
 
 import pytest
 
-from libs.events.commands import Command
+from libs.events.commands import Answer, Command
 from libs.events.memory import MemoryEvents, MemoryServer
+from services.engine.config import keyring
+from services.engine.house import House
+from services.engine.room import Room
 from services.engine.wiring import engine
 from tests.services.engine.playing import ALL, CONFIG, Playing
 
@@ -78,3 +81,25 @@ async def test_a_lapse_that_a_move_overtakes_does_not_befall_the_next_wait(turns
         for former, page in pairwise([(page.entry, page.table.state.ends_at) for page in await play.pages()]):
             lapsed = page[0].command.origin == "clock"
             assert not lapsed or (former[1] is not None and page[0].at >= former[1])
+
+
+@pytest.mark.parametrize(("holds", "outcome"), [(True, "rejected"), (False, "retry")])
+async def test_who_may_have_lost_the_room_refuses_nothing(holds: bool, outcome: str) -> None:
+    server = MemoryServer()
+    house = House(
+        events=MemoryEvents(server),
+        games=ALL,
+        keyring=keyring(CONFIG),
+        now=server.now,
+        spawn=lambda work: work.close(),
+        build="test",
+        holds=lambda room: holds,
+    )
+    answers: list[Answer] = []
+
+    async def answer(given: Answer) -> None:
+        answers.append(given)
+
+    command = Command(room="r1", id="m", origin="player", seat=0, body={"type": "place", "cell": 0})
+    await Room("r1", house).command(command, answer)
+    assert [given.outcome for given in answers] == [outcome]
