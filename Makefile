@@ -73,7 +73,7 @@ golden: setup ## Record the golden games anew; review the difference
 	@git --no-pager diff --stat -- tests/golden
 
 chaos: setup ## The long form of the kill tests
-	$(step) "Chaos" env DIVAN_KILLS=$${DIVAN_KILLS:-200} $(bin)/pytest -q -m chaos
+	@$(bin)/python -m tests.chaos --kills $${DIVAN_KILLS:-200}
 
 bench: setup ## Measure this machine
 	@$(bin)/divan bench
