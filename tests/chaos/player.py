@@ -50,6 +50,7 @@ class Player:
         self._document: dict[str, Any] = {}
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._connected = asyncio.Event()
+        self._away_until = 0.0
         self._waiting: dict[str, list[asyncio.Future[dict[str, Any] | None]]] = {}
         self._task = asyncio.create_task(self._stay())
 
@@ -64,10 +65,18 @@ class Player:
         self._task.cancel()
         await asyncio.gather(self._task, return_exceptions=True)
 
+    async def go_away(self, seconds: float) -> None:
+        """Close the socket, and come back after so long."""
+        self._away_until = time.monotonic() + seconds
+        if self._socket is not None:
+            await self._socket.close()
+        await asyncio.sleep(seconds)
+
     # The connection.
 
     async def _stay(self) -> None:
         while True:
+            await asyncio.sleep(self._away_until - time.monotonic())
             address = f"{self._rng.choice(self._edges)}/api/rooms/{self._door}/socket"
             since = {"since": str(self.number)} if self.number else {}
             headers = {"Authorization": f"Bearer {self._token}"}

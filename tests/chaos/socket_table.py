@@ -23,6 +23,9 @@ from tests.chaos.table import Move, Plan, Table
 
 AGAIN = 0.2
 
+ABSENCES = 0.03
+"""How often, of one, somebody goes away instead of moving."""
+
 
 class SocketTable(Table):
     """Its room is opened, filled and started over HTTP by its first guest; a stranger watches."""
@@ -131,6 +134,13 @@ class SocketTable(Table):
                 self._accounts = {}
             if not self._accounts:
                 await asyncio.sleep(AGAIN)
+
+    async def step(self) -> None:
+        """Somebody goes away for a while now and then: long enough, and a bot sits in."""
+        if self.rng.random() < ABSENCES:
+            await self.eyes[self.rng.choice(self.persons())].go_away(self.rng.uniform(0.2, 4.0))
+        else:
+            await super().step()
 
     async def leave(self) -> None:
         await asyncio.gather(*(player.close() for player in self.eyes.values()))

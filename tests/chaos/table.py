@@ -131,7 +131,7 @@ class Table(ABC):
         try:
             if await self.enter():
                 while not self._over():
-                    await self._step()
+                    await self.step()
             await self._wait_for(self._all_seen, LAST_VIEWS_WITHIN)
             await asyncio.gather(*self._talking)
         finally:
@@ -144,19 +144,19 @@ class Table(ABC):
     def _all_seen(self) -> bool:
         return all(eyes.view is not None and eyes.view.result is not None for eyes in self.eyes.values())
 
-    async def _step(self) -> None:
+    async def step(self) -> None:
         """The next command, or whatever else is waited for."""
-        movers = [seat for seat in self._persons() if self._moves(seat)]
+        movers = [seat for seat in self.persons() if self._moves(seat)]
         if not movers or (self._has_end(movers[0]) and self.rng.random() < self.plan.idles):
             await self._look_on(bots=not movers)
             return
         await asyncio.sleep(self.rng.uniform(0, self.plan.think))
         if self.rng.random() < 0.15:
-            self._say(self.rng.choice(self._persons()))
+            self._say(self.rng.choice(self.persons()))
         seat = self.rng.choice(movers)
         await self._move(seat)
 
-    def _persons(self) -> list[int]:
+    def persons(self) -> list[int]:
         return [seat for seat, bot in enumerate(self.plan.bots) if bot is None]
 
     def _moves(self, seat: int) -> list[dict[str, Any]]:
@@ -178,7 +178,7 @@ class Table(ABC):
             self.trouble.append(f"{self.history.room}: stuck for {STUCK_AFTER} s at views {numbers}")
             for eyes in self.eyes.values():
                 eyes.expect(0)
-        elif bots and not any(self._has_end(seat) for seat in self._persons()):
+        elif bots and not any(self._has_end(seat) for seat in self.persons()):
             self.waits.append(Waited(room=self.history.room, what="bot", began=began, ended=now()))
 
     def _numbers(self) -> list[int]:
