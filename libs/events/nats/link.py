@@ -161,7 +161,7 @@ class Link:
     async def settle(self) -> None:
         """Until the server has seen everything sent before: a message to ourselves comes back."""
         async with within(LIMIT, "the server does not answer"):
-            await self._ask(None, b"", None, "")
+            await repeated(lambda: self._ask(None, b"", None, ""))
 
     async def _ask(self, subject: str | None, data: bytes, headers: dict[str, str] | None, name: str) -> Msg:
         if not self.is_connected:

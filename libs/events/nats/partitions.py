@@ -27,7 +27,7 @@ from nats.aio.subscription import Subscription
 from libs.events import subjects
 from libs.events.nats.link import Link
 from libs.events.nats.patience import LIMIT, status, within
-from libs.events.nats.pulling import ACK, again_in, delivery, pull
+from libs.events.nats.pulling import again_in, delivery, pull
 from libs.events.nats.setup import ensure_consumer
 from libs.events.nats.storing import DEDUPLICATED
 from libs.events.ports import EventsError, PartitionEvents, Partitions
@@ -75,6 +75,7 @@ class _Partition:
         self._rest_until = 0.0
         self._missing = False
         self._due: dict[int, _Due] = {}
+        self._forgetting: set[asyncio.Task[None]] = set()
         self._calls: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
         self._stir = asyncio.Event()
 
@@ -136,17 +137,23 @@ class _Partition:
             if self._due.get(sequence) is due:
                 del self._due[sequence]
             if dealt_with:
-                await self._forget(sequence, due.reply)
+                # Beside, for it must not keep `lost` waiting where the server is silent.
+                task = asyncio.create_task(self._forget(sequence))
+                self._forgetting.add(task)
+                task.add_done_callback(self._forgetting.discard)
             else:
                 await self._link.send(due.reply, again_in(AGAIN))
 
-    async def _forget(self, sequence: int, reply: str) -> None:
-        await self._link.send(reply, ACK)
-        # This message alone: purging the subject would take a timer along that has fired meanwhile.
-        async with within(LIMIT, "a due message was not deleted in time"):
-            await self._link.api(
-                f"STREAM.MSG.DELETE.{self.consumer.stream}", {"seq": sequence, "no_erase": True}
-            )
+    async def _forget(self, sequence: int) -> None:
+        """Delete the message, which settles its delivery too: if that fails, it comes again."""
+        try:
+            # This message alone: purging the subject would take a timer along that has fired meanwhile.
+            async with within(LIMIT, "a due message was not deleted in time"):
+                await self._link.api(
+                    f"STREAM.MSG.DELETE.{self.consumer.stream}", {"seq": sequence, "no_erase": True}
+                )
+        except EventsError as error:
+            log.info("due_message_not_deleted", partition=self._number, error=str(error))
 
     # Asking.
 
@@ -246,8 +253,9 @@ class _Partition:
                 self._calls.task_done()
 
     async def told(self) -> None:
-        """Until everything that happened was told."""
+        """Until everything that happened was told, and what was dealt with is deleted."""
         await self._calls.join()
+        await asyncio.gather(*self._forgetting)
 
 
 class NatsPartitions:

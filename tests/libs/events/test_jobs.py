@@ -76,7 +76,7 @@ async def test_a_job_handed_back_comes_again_later(twin: Twin, events: Events) -
     async with worker(events, taken, at_once=2, then=lambda job: job.attempt > 1):
         await events.bots.put(f"game.{room}", b"")
         await twin.until(lambda: len(taken) == 1)
-        await taken[0].later(0.5)
+        await taken[0].later(1.0)
         await twin.pass_time(0.2)
         assert len(taken) == 1
         await twin.until(lambda: len(taken) == 2)

@@ -225,3 +225,17 @@ async def test_a_wrong_password_is_refused_at_once_and_not_shown() -> None:
                 async with open_events(url, name="test"):
                     pass
     assert "wrong" not in str(refused.value)
+
+
+async def test_who_begins_to_listen_while_the_server_is_killed_listens_afterwards() -> None:
+    with NatsServer() as server:
+        async with proxied(server.port) as wire, open_events(wire.url, name="test") as events:
+            subject, heard = f"presence.{fresh()}", list[bytes]()
+            wire.mute = True
+            beginning = asyncio.create_task(events.bus.listen(subject, lambda it: heard.append(it.data)))
+            await asyncio.sleep(0.2)
+            wire.mute = False
+            wire.cut()
+            await beginning
+            await events.bus.publish(subject, b"1")
+            await until(lambda: heard == [b"1"], within=2)
