@@ -4,7 +4,8 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from libs.events.entry import GENESIS, Entry, NewerEntry
+from libs.events.commands import Command
+from libs.events.entry import GENESIS, Asked, Entry, NewerEntry
 from libs.runtime.state import AnyGame, Seen, State, fold
 
 STATE_EVERY = 64
@@ -27,6 +28,14 @@ class Done:
 
     seq: int
     number: int
+
+
+def name_of(command: Command | Asked) -> str:
+    """What a command is known by in its room: an id is its asker's own, and nobody can use up another's.
+
+    Otherwise a player could name a move as the clock will name the next lapse, or a bot its answer.
+    """
+    return f"{command.origin}/{'' if command.seat is None else command.seat}/{command.id}"
 
 
 class Table:
@@ -60,6 +69,7 @@ class Table:
         self.numbers: dict[Reader, int] = {}
         self.heads: dict[Reader, bytes] = {}
         self.ids: OrderedDict[str, Done] = OrderedDict()
+        """By `name_of` the command."""
         self.forgotten: dict[Reader, int] = {}
         """View numbers at the newest entry whose id is no longer at hand; empty while all are."""
         self.last_of: dict[int, int] = {}
@@ -96,10 +106,10 @@ class Table:
         asked = entry.command
         if asked.seat is not None and asked.origin in ("player", "bot"):
             self.last_of[asked.seat] = entry.seq
-        self._remember(asked.id, Done(entry.seq, self.numbers.get(asked.seat, 0)))
+        self._remember(name_of(asked), Done(entry.seq, self.numbers.get(asked.seat, 0)))
 
-    def _remember(self, id: str, done: Done) -> None:
-        self.ids[id] = done
+    def _remember(self, name: str, done: Done) -> None:
+        self.ids[name] = done
         if len(self.ids) > IDS_AT_HAND:
             self.ids.popitem(last=False)
             # Later than the numbers at the forgotten entry: it errs on the side of reading the log.

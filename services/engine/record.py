@@ -10,7 +10,7 @@ from libs.events.entry import Entry, unseal
 from libs.events.ports import Stored
 from libs.runtime.replay import replay
 from libs.runtime.state import State
-from libs.runtime.table import STATE_EVERY, Done, Table
+from libs.runtime.table import STATE_EVERY, Done, Table, name_of
 from services.engine import metrics, snapshots
 from services.engine.house import House
 
@@ -77,13 +77,13 @@ class Record:
 
     async def done(self, table: Table, command: Command) -> Done | None:
         """The entry of that command id, if it stands in the log."""
-        done = table.ids.get(command.id)
+        done = table.ids.get(name_of(command))
         if done is not None or not self._may_be_further_back(table, command):
             return done
         before = self._house.events.games.read(self._room)
         async for page in replay(self._room, before, self._house.games):
-            if page.entry.command.id == command.id:
-                return page.table.ids[command.id]
+            if name_of(page.entry.command) == name_of(command):
+                return page.table.ids[name_of(command)]
         return None
 
     @staticmethod

@@ -20,7 +20,7 @@ from libs.events.entry import Broken, NewerEntry
 from libs.events.ports import Conflict, EventsError
 from libs.events.wire import Malformed, pack, plain
 from libs.games.kit.rejection import Rejected, Rejection
-from libs.runtime.table import LogError, Table
+from libs.runtime.table import LogError, Table, name_of
 from services.engine import metrics
 from services.engine.alarm import Alarm
 from services.engine.beginning import read_start
@@ -108,7 +108,7 @@ class Room:
             try:
                 if table is None:
                     table = self._opened_by(command)
-                former = self._refused.get(command.id) or await self._answered(table, command)
+                former = self._refused.get(name_of(command)) or await self._answered(table, command)
                 if former is not None:
                     return former, None
                 now = self._house.now()
@@ -180,11 +180,11 @@ class Room:
         number = None if table is None else table.numbers.get(command.seat)
         answer = _rejected(command, rejected.rejection, rejected.details, number)
         if rejected.rejection is not NOT_BEGUN:
-            self._remember(answer)
+            self._remember(command, answer)
         return answer
 
-    def _remember(self, answer: Answer) -> None:
-        self._refused[answer.id] = answer
+    def _remember(self, command: Command, answer: Answer) -> None:
+        self._refused[name_of(command)] = answer
         if len(self._refused) > REFUSED_AT_HAND:
             self._refused.popitem(last=False)
 
@@ -198,7 +198,7 @@ class Room:
         except (EventsError, ValueError) as error:
             log.warning("set_aside_not_stored", room=self.id, command=command.id, reason=str(error))
         answer = _rejected(command, SET_ASIDE)
-        self._remember(answer)
+        self._remember(command, answer)
         return answer
 
     def _count(self, command: Command, answer: Answer) -> None:

@@ -173,3 +173,24 @@ async def test_what_is_refused_stays_refused_for_its_id(play: Playing) -> None:
     early = await play.place(1 - first, 0, id="early")
     await play.place(first, 4)
     assert (await play.place(1 - first, 0, id="early")) == early
+
+
+@pytest.mark.parametrize("id", ["lapse-2", "lapse-1"])
+async def test_a_player_cannot_stop_the_clock_by_naming_a_command_like_a_lapse(
+    play: Playing, id: str
+) -> None:
+    await play.start(options={"turn_seconds": 5})
+    first = (await play.pages())[-1].table.state.position.first
+    await play.place(1 - first, 0, id="lapse-2")
+    await play.place(first, 0, id=id)
+    await play.server.advance(6_000)
+    last = (await play.pages())[-1].entry.command
+    assert (last.origin, last.id) == ("clock", "lapse-2")
+
+
+async def test_a_player_cannot_use_up_a_bots_or_another_seats_id(play: Playing) -> None:
+    await play.start(seats=("person", "person"))
+    first = (await play.pages())[-1].table.state.position.first
+    assert (await play.place(first, 0, id="same")).outcome == "accepted"
+    assert (await play.place(1 - first, 1, id="same")).outcome == "accepted"
+    assert (await play.place(first, 0, id="same")).outcome == "repeated"
