@@ -121,8 +121,9 @@ def events_document() -> str:
         "The catalogue of messages",
         [
             "Everything that is said or stored, as `libs/events`, `libs/runtime/platform_events.py` and",
-            "the games declare it. Messages are packed with msgpack; an unknown or missing field is",
-            "refused. Fields are added with defaults and never renamed. The whole:",
+            "the games declare it. Messages are packed with msgpack. A missing or wrong field is refused,",
+            "an unknown one overlooked: a newer build may send it. Fields are added with defaults and never",
+            "renamed. The whole:",
             "[architecture.md](architecture.md).",
         ],
         [*_streams(), *(line for section in CATALOGUE for line in _section(section)), *_games()],
