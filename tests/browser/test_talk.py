@@ -34,6 +34,7 @@ async def test_who_talks_too_fast_is_told_when_to_go_on_and_loses_no_word(meet: 
     await expect(ada.page.get_by_text(re.compile(r"Slowly! Again in \d+ seconds?"))).to_be_visible(
         timeout=QUICK
     )
+    await expect(ada.page.get_by_label(ada.t("chat.say"))).to_be_in_viewport(ratio=1)
     await ada.photo("chat-refused")
     await expect(ada.page.get_by_label(ada.t("chat.say"))).to_have_value("one too many")
     await expect(ada.button("chat.send")).to_be_disabled()
