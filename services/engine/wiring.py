@@ -9,7 +9,7 @@ from typing import Any
 from libs.events import subjects
 from libs.events.nats import open_events
 from libs.events.ports import Events, Partitions
-from libs.games.catalog import GAMES
+from libs.runtime.games import installed
 from libs.runtime.health import health_server
 from libs.runtime.state import AnyGame
 from services.engine import snapshots
@@ -27,7 +27,7 @@ async def engine(
     config: Config,
     events: Events | None = None,
     *,
-    games: Mapping[str, AnyGame] = GAMES,
+    games: Mapping[str, AnyGame] | None = None,
     now: Callable[[], int] | None = None,
 ) -> AsyncGenerator[Engine, None]:
     """The service at work while inside. `now` is its clock, in Unix milliseconds."""
@@ -45,7 +45,7 @@ async def engine(
 
         house = House(
             events=events,
-            games=games,
+            games=installed(config.extra_games) if games is None else games,
             keyring=keyring(config),
             now=now or unix_milliseconds,
             spawn=lambda work: _own(tasks, work),
