@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from libs.runtime.games import installed
 from services.engine.keyring import Keyring
 
 
@@ -26,6 +27,11 @@ class Config:
     rooms_at_hand: int = 20_000
     extra_games: tuple[str, ...] = ()
     engine_health_port: int | None = None
+
+    def __post_init__(self) -> None:
+        # Wrong keys and games are wrong settings, told before anything starts.
+        keyring(self)
+        installed(self.extra_games)
 
 
 def keyring(config: Config) -> Keyring:
