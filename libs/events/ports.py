@@ -275,6 +275,11 @@ class Events(Protocol):
         """Ask for every partition, standing, until left. Leaving gives all pins back at once."""
         ...
 
+    @property
+    def reconnects(self) -> int:
+        """How often the connection came back: what others published on the bus meanwhile was not heard."""
+        ...
+
     async def alive(self) -> bool:
         """Whether the server answers a request of ours now (is_connected would lie)."""
         ...

@@ -19,7 +19,8 @@ class Config:
     idle_after             seconds without any person after which a room is closed
     edge_silence           seconds after which a process that is not heard has lost its connections
     seed_window            seconds for players to open their seeds
-    waiting_rooms          rooms that one person may have waiting
+    waiting_rooms          rooms that one person may have waiting; rooms_each: have a seat in at all
+    sockets_each           sockets that one person may have open at this process
     command_patience       seconds after which a command's outcome is called unknown
     frames_per_second      that a socket may send on average, and `frames_at_once`
     guests_per_minute      new guests and accounts that one address may make, on average, and at once
@@ -40,6 +41,8 @@ class Config:
     edge_silence: float = 20.0
     seed_window: float = 2.0
     waiting_rooms: int = 10
+    rooms_each: int = 500
+    sockets_each: int = 50
     command_patience: float = 10.0
     frames_per_second: float = 50.0
     frames_at_once: float = 100.0

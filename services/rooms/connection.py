@@ -59,7 +59,6 @@ class Connection:
         room: str,
         person: str,
         session: str,
-        seat: int | None,
         watching: bool,
         language: str,
         bucket: TokenBucket,
@@ -67,7 +66,7 @@ class Connection:
         self.room = room
         self.person = person
         self.session = session
-        self.seat = seat
+        self.seat: int | None = None
         self.watching = watching
         self.language = language
         self.bucket = bucket

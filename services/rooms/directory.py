@@ -13,7 +13,7 @@ from services.rooms.codes import new_code, read_code
 from services.rooms.lobby import Events
 from services.rooms.names import code_key
 from services.rooms.refusals import NO_SUCH_ROOM, UNAVAILABLE, Denied
-from services.rooms.room import Room, fold
+from services.rooms.room import Room, Unopened, fold
 
 log = get_logger()
 
@@ -47,6 +47,7 @@ class Directory:
         self._by_code: dict[str, str] = {}
         self._by_watch: dict[str, str] = {}
         self._by_person: dict[str, set[str]] = {}
+        self._listed: set[str] = set()
         self._closed: dict[str, int] = {}
         self._followed = 0
         self.watchers: list[Watcher] = []
@@ -62,6 +63,10 @@ class Directory:
     def get(self, id: str) -> Room | None:
         held = self._held.get(id)
         return None if held is None else held.room
+
+    def listed(self) -> list[Room]:
+        """The rooms of the public list."""
+        return [self._held[id].room for id in self._listed]
 
     def has_seat(self, id: str, person: str) -> bool:
         return id in self._by_person.get(person, ())
@@ -181,8 +186,12 @@ class Directory:
         before = None if held is None else held.room
         try:
             after = fold(before, id, events)
-        except ValueError:
+        except Unopened:
             # The rest of a room that is closed already: an entry that came again.
+            return
+        except (IndexError, ValueError) as error:
+            # One room's broken entry is no reason to know no room at all.
+            log.error("lobby_entry_does_not_fit", room=id, fence=fence, why=repr(error))
             return
         if after.closed is None:
             self._hold(before, after, fence)
@@ -198,6 +207,8 @@ class Directory:
         if before is None:
             self._by_code[room.code] = room.id
             self._by_watch[room.watch] = room.id
+            if room.listed:
+                self._listed.add(room.id)
         if before is None or before.places is not room.places:
             self._index_persons(before, room)
 
@@ -223,5 +234,6 @@ class Directory:
             return
         self._by_code.pop(room.code, None)
         self._by_watch.pop(room.watch, None)
+        self._listed.discard(room.id)
         for place in held.room.places:
             self._drop_person(place.person, room.id)

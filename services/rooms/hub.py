@@ -259,9 +259,15 @@ class Hub:
 
     def _dismiss_banned(self) -> None:
         for connection in list(self.connections):
-            if connection.person in self.room.banned:
-                connection.refuse("error", REMOVED_FROM_ROOM)
-                connection.close(REMOVED)
+            self.dismiss_unwelcome(connection)
+
+    def dismiss_unwelcome(self, connection: Connection) -> None:
+        """Close a socket that may not be here; who was sent away is told so."""
+        if self.room.closed is not None:
+            connection.close(CLOSED)
+        elif connection.person in self.room.banned:
+            connection.refuse("error", REMOVED_FROM_ROOM)
+            connection.close(REMOVED)
 
     def dismiss_all(self, code: int) -> None:
         for connection in list(self.connections):

@@ -20,7 +20,7 @@ log = get_logger()
 
 GOING_DOWN = 1001
 
-REFRESH_WITHIN = 2.0
+REFRESH_WITHIN = 1.0
 """Seconds over which the views of all rooms are asked for anew after an outage."""
 
 

@@ -73,6 +73,8 @@ NOT_YET = Refusal("not_yet", 403)
 NO_SUCH_POSITION = Refusal("no_such_position", 404)
 TOO_FAR_BACK = Refusal("too_far_back", 409)
 
+TOO_MANY_SOCKETS = Refusal("too_many_sockets", 429)
+TOO_MANY_ROOMS = Refusal("too_many_rooms", 409)
 BUSY = Refusal("busy", 429)
 UNKNOWN_TYPE = Refusal("unknown_type", 400)
 UNAVAILABLE = Refusal("unavailable", 503)

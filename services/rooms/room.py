@@ -93,6 +93,10 @@ class Room:
         return replace(self, places=(*self.places[:seat], place, *self.places[seat + 1 :]))
 
 
+class Unopened(ValueError):
+    """Events of a room whose opening is not among them."""
+
+
 def fold(room: Room | None, id: str, events: Iterable[LobbyEvent]) -> Room:
     """The room after these events; the first event of a room opens it."""
     for event in events:
@@ -102,7 +106,7 @@ def fold(room: Room | None, id: str, events: Iterable[LobbyEvent]) -> Room:
 
 def _known(room: Room | None) -> Room:
     if room is None:
-        raise ValueError("a room's first event is not its opening")
+        raise Unopened
     return room
 
 

@@ -24,6 +24,7 @@ from services.rooms.refusals import (
     BAD_SEATS,
     NO_SUCH_BOT,
     NO_SUCH_GAME,
+    TOO_MANY_ROOMS,
     WATCHING_ONLY,
     Denied,
     refuse,
@@ -41,6 +42,7 @@ class RoomRequests:
     presence: Presence
     now: Callable[[], int]
     waiting_rooms: int
+    rooms_each: int
     games: Mapping[str, AnyGame]
 
     def all_games(self) -> Games:
@@ -58,8 +60,7 @@ class RoomRequests:
 
     async def open(self, asker: Asker, asked: OpenRoom) -> RoomFace:
         opening = _opening(asked, self.games.get(asked.game))
-        if not asked.start:
-            self._refuse_too_many(asker)
+        self._refuse_too_many(asker, waits=not asked.start)
         id = new_room_id()
         code = await self.directory.claim_code(id)
         events = list(lobby.open_room(asker.id, opening(code), self.now()))
@@ -68,13 +69,11 @@ class RoomRequests:
         room = await self.directory.open(id, events)
         return await self._face(room, asker)
 
-    def _refuse_too_many(self, asker: Asker) -> None:
-        waiting = [
-            room
-            for room in self.directory.of_person(asker.id)
-            if room.owner == asker.id and not room.has_started
-        ]
-        if len(waiting) >= self.waiting_rooms:
+    def _refuse_too_many(self, asker: Asker, *, waits: bool) -> None:
+        rooms = self.directory.of_person(asker.id)
+        refuse(TOO_MANY_ROOMS if len(rooms) >= self.rooms_each else None)
+        waiting = [room for room in rooms if room.owner == asker.id and not room.has_started]
+        if waits and len(waiting) >= self.waiting_rooms:
             raise Denied(ALREADY_HAS_ROOM, code=waiting[0].code)
 
     async def look(self, asker: Asker | None, door: str) -> RoomFace:
@@ -87,8 +86,8 @@ class RoomRequests:
     async def listed(self, game: str | None) -> RoomList:
         rooms = [
             room
-            for room in self.directory
-            if room.listed and (game is None or room.game == game) and self.faces.status(room) != "over"
+            for room in self.directory.listed()
+            if (game is None or room.game == game) and self.faces.status(room) != "over"
         ]
         rooms.sort(key=lambda room: (room.has_started, -room.opened_at))
         listed = rooms[:MOST_LISTED]

@@ -1,6 +1,7 @@
 """WebSockets by aiohttp: a socket is opened for who may enter, and its frames handed to the dialogue."""
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable
 
 from aiohttp import WSCloseCode, WSMsgType, web
@@ -16,7 +17,7 @@ from services.rooms.hubs import Hubs
 from services.rooms.limits import TokenBucket
 from services.rooms.metrics import DROPPED, SOCKETS
 from services.rooms.outbox import Outbox
-from services.rooms.refusals import CROSS_ORIGIN, MALFORMED, UNAVAILABLE, Denied, refuse
+from services.rooms.refusals import CROSS_ORIGIN, MALFORMED, TOO_MANY_SOCKETS, UNAVAILABLE, Denied, refuse
 from services.rooms.server import Gatekeeper, language
 
 FRAME_LIMIT = 16 * 1024
@@ -39,6 +40,7 @@ class Sockets:
         clock: Callable[[], float],
         frames_per_second: float,
         frames_at_once: float,
+        most_each: int,
     ) -> None:
         self._gatekeeper = gatekeeper
         self._directory = directory
@@ -48,13 +50,17 @@ class Sockets:
         self._clock = clock
         self._rate = frames_per_second
         self._burst = frames_at_once
+        self._most_each = most_each
         self._open: set[Connection] = set()
+        self._of_person: Counter[str] = Counter()
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         origin = request.headers.get("Origin")
         if origin is not None and not self._gatekeeper.is_own(origin, request.host):
             raise Denied(CROSS_ORIGIN)
         asker = await self._gatekeeper.asker(request)
+        if self._of_person[asker.id] >= self._most_each:
+            raise Denied(TOO_MANY_SOCKETS)
         room, watching = await self._directory.behind(request.match_info["door"])
         refuse(lobby.entry_refusal(room, asker.id))
         since = _since(request)
@@ -62,7 +68,6 @@ class Sockets:
             room=room.id,
             person=asker.id,
             session=asker.session,
-            seat=None if watching else room.seat_of(asker.id),
             watching=watching,
             language=language(request),
             bucket=TokenBucket(self._rate, self._burst, self._clock()),
@@ -88,16 +93,22 @@ class Sockets:
             return socket
         connection.outbox = Outbox(transport, asyncio.get_running_loop(), connection.show_last_view)
         self._open.add(connection)
+        self._of_person[connection.person] += 1
         SOCKETS.inc()
         try:
             async with self._attendance.present(hub.room, connection):
+                connection.seat = None if connection.watching else hub.room.seat_of(connection.person)
                 hub.join(connection, hub.reading(connection.seat) if hub.room.has_started else None)
                 await self._dialogues.welcome(hub, connection, since)
+                hub.dismiss_unwelcome(connection)
                 await self._converse(socket, hub, connection)
         finally:
             hub.part(connection)
             connection.outbox.ended()
             self._open.discard(connection)
+            self._of_person[connection.person] -= 1
+            if self._of_person[connection.person] == 0:
+                del self._of_person[connection.person]
             SOCKETS.dec()
         return socket
 

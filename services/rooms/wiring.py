@@ -12,7 +12,7 @@ from typing import Any
 from aiohttp import web
 
 from libs.events.nats import open_events
-from libs.events.ports import Events, EventsError
+from libs.events.ports import Events
 from libs.events.wire import to_json
 from libs.games.catalog import GAMES
 from libs.runtime import health
@@ -33,13 +33,11 @@ from services.rooms.hosting import Host
 from services.rooms.hubs import Hubs
 from services.rooms.intake import Intake
 from services.rooms.limits import Buckets, FailedAttempts
-from services.rooms.metrics import ROOMS
 from services.rooms.openapi import document
 from services.rooms.pages import pages
 from services.rooms.passwords import Passwords
 from services.rooms.people import People
 from services.rooms.presence import Presence
-from services.rooms.refusals import Denied
 from services.rooms.replay_requests import ReplayRequests
 from services.rooms.room_requests import RoomRequests
 from services.rooms.routes import routes
@@ -47,6 +45,7 @@ from services.rooms.server import BODY_LIMIT, Gatekeeper, api, problems
 from services.rooms.sessions import Sessions
 from services.rooms.sockets import Sockets
 from services.rooms.tables import Tables
+from services.rooms.upkeep import keep_sessions, watch_connection
 from services.rooms.work import Work, working
 
 log = get_logger()
@@ -56,8 +55,6 @@ FAILURES_WITHIN = 15 * 60 * 1000
 LOOK_EVERY = 0.5
 """Seconds between two looks at what is due by the passing of time."""
 
-PULSE_EVERY = 1.0
-SESSIONS_EVERY = 60.0
 SHUTDOWN = 2.0
 """Seconds for requests under way when the service is told to stop."""
 
@@ -188,6 +185,7 @@ async def _compose(
         clock=clock,
         frames_per_second=config.frames_per_second,
         frames_at_once=config.frames_at_once,
+        most_each=config.sockets_each,
     )
     table = routes(
         AccountRequests(
@@ -204,6 +202,7 @@ async def _compose(
             presence=presence,
             now=now,
             waiting_rooms=config.waiting_rooms,
+            rooms_each=config.rooms_each,
             games=games,
         ),
         ReplayRequests(directory=directory, engine=engine, faces=faces),
@@ -233,8 +232,8 @@ async def _compose(
         stack.push_async_callback(listening.stop)
     always(edges.run())
     always(duties.run(LOOK_EVERY))
-    always(_pulse(events, hubs, directory))
-    always(_keep_sessions(sessions, sockets))
+    always(watch_connection(events, hubs, directory))
+    always(keep_sessions(sessions, sockets))
     port = await _serve(app, config, stack)
     log.info("edge_listening", host=config.http_host, port=port, rooms=len(directory))
     return Edge(
@@ -270,30 +269,3 @@ async def _serve(app: web.Application, config: Config, stack: AsyncExitStack) ->
     stack.push_async_callback(runner.cleanup)
     await web.TCPSite(runner, config.http_host, config.http_port).start()
     return int(runner.addresses[0][1])
-
-
-async def _pulse(events: Events, hubs: Hubs, directory: Directory) -> None:
-    """What was sent while NATS could not be reached is lost: every reader is shown a fresh view after it."""
-    was_alive = True
-    while True:
-        await asyncio.sleep(PULSE_EVERY)
-        ROOMS.set(len(directory))
-        is_alive = await events.alive()
-        if is_alive and not was_alive:
-            log.warning("connection_is_back")
-            hubs.refresh()
-        was_alive = is_alive
-
-
-async def _keep_sessions(sessions: Sessions, sockets: Sockets) -> None:
-    """An open socket is a use of its session; one whose session has ended is closed."""
-    while True:
-        await asyncio.sleep(SESSIONS_EVERY)
-        for session in sockets.sessions():
-            try:
-                await sessions.use(session)
-            except Denied:
-                sockets.close_session(session)
-            except EventsError as error:
-                log.warning("sessions_unavailable", why=str(error))
-                break

@@ -106,5 +106,9 @@ class MemoryEvents:
     def hold_partitions(self, events: PartitionEvents) -> AbstractAsyncContextManager[Partitions]:
         return self._server.pins.hold(events)
 
+    @property
+    def reconnects(self) -> int:
+        return self._server.reconnects
+
     async def alive(self) -> bool:
         return self._server.reachable

@@ -41,9 +41,19 @@ class MemoryServer:
         self.pins = Pins(self.installation, self.agenda)
         self.queue = MemoryQueue(BOTS, self.agenda)
         self.switchboard = Switchboard()
-        self.reachable = True
-        """False: every call raises Unavailable, and nobody hears anything, until it is True again."""
+        self._reachable = True
+        self.reconnects = 0
         self._mishaps: list[_Mishap] = []
+
+    @property
+    def reachable(self) -> bool:
+        """False: every call raises Unavailable, and nobody hears anything, until it is True again."""
+        return self._reachable
+
+    @reachable.setter
+    def reachable(self, reachable: bool) -> None:
+        self.reconnects += reachable and not self._reachable
+        self._reachable = reachable
 
     def now(self) -> int:
         """The time, for services that take a clock."""

@@ -59,6 +59,10 @@ class NatsEvents:
     def hold_partitions(self, events: PartitionEvents) -> AbstractAsyncContextManager[Partitions]:
         return holding(self._link, self._installation, events)
 
+    @property
+    def reconnects(self) -> int:
+        return self._link.counts.reconnects
+
     async def alive(self) -> bool:
         try:
             async with within(ALIVE_LIMIT, "no answer"):

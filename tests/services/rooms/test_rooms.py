@@ -239,3 +239,12 @@ async def test_before_the_start_there_is_no_log(home: House) -> None:
     ali = await home.guest()
     code = await ali.open()
     assert await ali.refused("GET", f"/api/rooms/{code}/log") == (409, "not_begun")
+
+
+async def test_a_person_is_in_so_many_rooms_at_all() -> None:
+    async with house(rooms_each=2) as home:
+        ali = await home.guest()
+        for _ in range(2):
+            await ali.post("/api/rooms", game="tictactoe", bots=["easy"], start=True)
+        asked = {"game": "tictactoe", "bots": ["easy"], "start": True}
+        assert await ali.refused("POST", "/api/rooms", asked) == (409, "too_many_rooms")

@@ -80,6 +80,19 @@ async def test_a_socket_of_another_sites_page_is_refused(home: House) -> None:
     await ali.socket(code, Origin=f"http://127.0.0.1:{home.edge.port}")
 
 
+async def test_a_person_has_so_many_sockets_open() -> None:
+    async with house(sockets_each=2) as home:
+        ali = await home.guest()
+        code = await ali.open()
+        one, _two = await ali.socket(code), await ali.socket(code)
+        refused = await ali.refused("GET", f"/api/rooms/{code}/socket")
+        assert refused == (429, "too_many_sockets")
+        await (await home.guest()).socket(code)
+        await one.socket.close()
+        await home.server.settle()
+        await ali.socket(code)
+
+
 async def test_who_comes_back_is_told_what_was_missed(home: House) -> None:
     code, (ali, _), sockets = await home.two_play()
     first = sockets[0].view["first"]

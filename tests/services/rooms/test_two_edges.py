@@ -4,6 +4,9 @@ import asyncio
 from collections import Counter
 from contextlib import AsyncExitStack
 
+from libs.events.lobby import LobbyEntry, SeatLeft
+from libs.events.memory import MemoryEvents
+from libs.events.wire import pack
 from tests.services.rooms.houses import House, house
 from tests.services.rooms.scripted_engine import scripted_engine
 
@@ -95,6 +98,30 @@ async def test_the_connections_of_an_edge_that_dies_are_lost_within_twenty_secon
     assert one.all
 
 
+async def test_a_new_edge_learns_at_once_who_is_connected_elsewhere(home: House) -> None:
+    ali = await home.guest()
+    code = await ali.open()
+    socket = await ali.socket(code)
+    await home.start_edge()
+    await home.server.settle()
+    (room,) = home.edges[1].directory
+    assert len(home.edges[1].presence.connected(room.id)) == 1
+    assert socket.all
+
+
+async def test_a_broken_entry_of_one_room_hides_no_other(home: House) -> None:
+    ali = await home.guest()
+    code = await ali.open()
+    journal = MemoryEvents(home.server).rooms
+    await journal.append("broken1", b"\xc1", id="1")
+    nowhere = SeatLeft(at=1, seat=40, person="p")
+    await journal.append("broken2", pack(LobbyEntry(room="broken2", events=(nowhere,))), id="2")
+    (room,) = home.edge.directory
+    await journal.append(room.id, pack(LobbyEntry(room=room.id, events=(nowhere,))), id="3")
+    await home.start_edge()
+    assert [one.code for one in home.edges[1].directory] == [code]
+
+
 async def test_a_restarted_edge_knows_every_room_and_the_same_ones(home: House) -> None:
     code, (ali, veli), _ = await home.two_play()
     waiting = await ali.open(listed=True)
@@ -154,4 +181,19 @@ async def test_after_a_time_without_nats_everything_goes_on(home: House) -> None
     home.server.reachable = True
     assert (await sockets[first].answer("c1"))["type"] == "accepted"
     for socket in sockets:
+        assert (await socket.next("view"))["number"] == 2
+
+
+async def test_views_that_were_told_while_the_connection_was_cut_are_shown_after_it() -> None:
+    async with house(engines=0) as home:
+        engine = await scripted_engine(home.server)
+        ali = await home.guest()
+        code = (await ali.post("/api/rooms", game="tictactoe", bots=["easy"], start=True))["code"]
+        socket = await ali.socket(code)
+        if socket.all[0]["view"] is None:
+            await socket.next("view")
+        (room,) = home.edge.directory
+        home.server.reachable = False
+        await engine.show(room.id, 0)
+        home.server.reachable = True
         assert (await socket.next("view"))["number"] == 2
