@@ -1,30 +1,38 @@
 """Settings of the rooms service."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+
+from libs.runtime.games import installed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """
-    http_host, http_port   where browsers connect; port 0: the system chooses
+    http_host              address where browsers connect
+    http_port              its port; 0: the system chooses
     page_folder            the built page; where it is missing, a page says how to build it
     site_url               the public address, such as https://divan.example: makes the cookie Secure and is
                            the origin that browsers must name; empty: the Host header is
     allowed_origins        further origins that may use the API, such as a development server's
     trust_forwarded        believe X-Forwarded-For: only behind a proxy that sets it
+    extra_games            games beside the catalogue, each as package.module:NAME, as the engine has them
     presence_grace         seconds before others are told that a person is gone
-    absent_after           seconds before the engine is told; None: each game's own
+    absent_after           seconds without a connection before the engine is told; None: each game's own
     owner_away             seconds without a connection after which an owner is one no more
     idle_after             seconds without any person after which a room is closed
     edge_silence           seconds after which a process that is not heard has lost its connections
     seed_window            seconds for players to open their seeds
-    waiting_rooms          rooms that one person may have waiting; rooms_each: have a seat in at all
+    waiting_rooms          rooms that one person may have waiting
+    rooms_each             rooms that one person may have a seat in
     sockets_each           sockets that one person may have open at this process
     command_patience       seconds after which a command's outcome is called unknown
-    frames_per_second      that a socket may send on average, and `frames_at_once`
-    guests_per_minute      new guests and accounts that one address may make, on average, and at once
-    hash_memory_kib        of one password hash; hash_threads: how many are reckoned at a time
+    frames_per_second      messages that a socket may send on average
+    frames_at_once         messages that a socket may send at once
+    guests_per_minute      new guests and accounts that one address may make, on average and at once
+    hash_memory_kib        memory of one password hash
+    hash_rounds            rounds of one password hash
+    hash_threads           password hashes that are reckoned at a time
     """
 
     nats_url: str
@@ -32,8 +40,9 @@ class Config:
     http_port: int = 8080
     page_folder: Path = Path("web/dist")
     site_url: str = ""
-    allowed_origins: tuple[str, ...] = field(default=())
+    allowed_origins: tuple[str, ...] = ()
     trust_forwarded: bool = False
+    extra_games: tuple[str, ...] = ()
     presence_grace: float = 5.0
     absent_after: float | None = None
     owner_away: float = 60.0
@@ -50,3 +59,7 @@ class Config:
     hash_memory_kib: int = 65536
     hash_rounds: int = 3
     hash_threads: int = 2
+
+    def __post_init__(self) -> None:
+        # A game that cannot be had is a wrong setting, told before anything starts.
+        installed(self.extra_games)

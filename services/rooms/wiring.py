@@ -14,8 +14,8 @@ from aiohttp import web
 from libs.events.nats import open_events
 from libs.events.ports import Events
 from libs.events.wire import to_json
-from libs.games.catalog import GAMES
 from libs.runtime import health
+from libs.runtime.games import installed
 from libs.runtime.logging import get_logger
 from libs.runtime.state import AnyGame
 from services.rooms.account_requests import AccountRequests
@@ -77,16 +77,20 @@ async def rooms(
     config: Config,
     events: Events | None = None,
     *,
-    games: Mapping[str, AnyGame] = GAMES,
+    games: Mapping[str, AnyGame] | None = None,
     now: Callable[[], int] | None = None,
 ) -> AsyncGenerator[Edge, None]:
-    """The service at work while inside. `now` is its clock, in Unix milliseconds."""
+    """The service at work while inside. `now` is its clock, in Unix milliseconds.
+
+    `games` are those that rooms may be opened for; None: the catalogue's and those of the settings.
+    """
     async with AsyncExitStack() as stack:
         if events is None:
             events = await stack.enter_async_context(open_events(config.nats_url, name="rooms"))
         work = await stack.enter_async_context(working())
         pool = stack.enter_context(ThreadPoolExecutor(config.hash_threads, "passwords"))
-        edge = await _compose(config, events, games, work, pool, now or unix_milliseconds, stack)
+        known = installed(config.extra_games) if games is None else games
+        edge = await _compose(config, events, known, work, pool, now or unix_milliseconds, stack)
         stack.callback(edge.hubs.close)
         yield edge
 
