@@ -20,6 +20,9 @@ EVERY = 0.5
 FORGOTTEN_AFTER = 2_000
 """Milliseconds after its last sign of life at which an engine counts as dead."""
 
+LACKING_WITHIN = 1_000
+"""Milliseconds after its last sign of life for which an engine is given anything. A pin lasts longer."""
+
 
 @dataclass(frozen=True, slots=True)
 class Other:
@@ -55,11 +58,12 @@ class Balance:
     def excess(self, held: frozenset[int], partitions: int) -> list[int]:
         """The partitions to let go: those beyond an equal share, rounded up, that others lack.
 
-        Who died or stands still a moment ago still counts as living, but lacks nothing: what was taken
-        over from it is not let go for nobody to take.
+        Who died or stands still since a moment ago still counts as living, but lacks nothing: what was
+        taken over from it is not let go for nobody to take.
         """
         share = -(-partitions // self.living())
-        lacking = sum(max(0, share - other.held) for other in self._others.values())
+        horizon = self._now() - LACKING_WITHIN
+        lacking = sum(max(0, share - other.held) for other in self._others.values() if other.seen > horizon)
         return sorted(held)[share:][:lacking]
 
     async def run(self, holding: Partitions, partitions: int) -> None:

@@ -50,8 +50,16 @@ def test_what_is_beyond_the_share_is_let_go_as_far_as_others_lack_it(
     assert engines.lets_go(held) == let_go
 
 
-async def test_who_has_been_silent_for_two_seconds_lacks_nothing() -> None:
+async def test_who_is_silent_for_a_second_is_given_nothing() -> None:
+    engines = Engines()
+    engines.heard("e", 0)
+    await engines.server.advance(1_000)
+    assert engines.balance.living() == 2
+    assert engines.lets_go(16) == 0
+
+
+async def test_who_is_silent_for_longer_counts_as_dead() -> None:
     engines = Engines()
     engines.heard("e", 0)
     await engines.server.advance(2_001)
-    assert engines.lets_go(16) == 0
+    assert engines.balance.living() == 1
