@@ -20,7 +20,7 @@ PATIENCE = 25.0
 
 def pauses() -> Iterator[float]:
     """Seconds before each repetition."""
-    return chain((0.3, 0.7, 0.7, 1.0, 2.0), repeat(4.0))
+    return chain((0.3, 0.7, 0.7, 1.0), repeat(2.0))
 
 
 class Delivery:
