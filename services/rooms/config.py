@@ -27,6 +27,7 @@ class Config:
     rooms_each             rooms that one person may have a seat in
     sockets_each           sockets that one person may have open at this process
     command_patience       seconds after which a command's outcome is called unknown
+    ask_patience           seconds after which an engine that answers no question is called unavailable
     frames_per_second      messages that a socket may send on average
     frames_at_once         messages that a socket may send at once
     guests_per_minute      new guests and accounts that one address may make, on average and at once
@@ -53,6 +54,7 @@ class Config:
     rooms_each: int = 500
     sockets_each: int = 50
     command_patience: float = 10.0
+    ask_patience: float = 4.0
     frames_per_second: float = 50.0
     frames_at_once: float = 100.0
     guests_per_minute: float = 600.0

@@ -8,8 +8,8 @@ from typing import Any
 import msgpack
 
 from libs.events import subjects
-from libs.events.ports import Bus, EventsError, Unavailable
-from libs.events.views import Ask
+from libs.events.ports import Bus, Unavailable
+from libs.events.views import Ask, AskLog, AskPosition
 from libs.events.wire import pack, unpack_plain
 from libs.runtime.logging import get_logger
 from services.rooms.metrics import ASKS
@@ -30,7 +30,8 @@ log = get_logger()
 Answer = dict[str, Any]
 """The plain form of an engine's Answer. It is trusted, and read on every move: nothing validates it."""
 
-ASK_WITHIN = 2.0
+ASK_WITHIN = 0.7
+"""Seconds for an answer to one try of a question; those that read a whole log have all the patience."""
 
 NOBODY_LISTENS = 0.15
 """Seconds before the next try where no engine listened: one may be about to take the partition over."""
@@ -46,8 +47,11 @@ REFUSED: dict[str, Refusal] = {refusal.code: refusal for refusal in _ASK_REFUSAL
 
 
 class EngineCalls:
-    def __init__(self, bus: Bus, partitions: int) -> None:
+    """`patience`: seconds for which a question is asked again where no engine answers."""
+
+    def __init__(self, bus: Bus, partitions: int, patience: float) -> None:
         self._bus = bus
+        self._patience = patience
         self._partitions = partitions
 
     def command_subject(self, origin: str, room: str) -> str:
@@ -58,19 +62,29 @@ class EngineCalls:
         answer: Answer = msgpack.unpackb(await self._bus.request(subject, command, within=within), raw=False)
         return answer
 
-    async def ask(self, room: str, ask: Ask, *, within: float = ASK_WITHIN) -> dict[str, Any]:
+    async def ask(self, room: str, ask: Ask) -> dict[str, Any]:
         """The plain answer. Raises Denied: as the engine refuses, or `unavailable`."""
         ASKS.labels(ask.ask).inc()
         subject = subjects.ask(subjects.partition(room, self._partitions), room)
-        try:
-            reply = unpack_plain(await self._bus.request(subject, pack(ask), within=within))
-        except EventsError as error:
-            raise Denied(UNAVAILABLE) from error
+        within = self._patience if isinstance(ask, (AskLog, AskPosition)) else ASK_WITHIN
+        reply = unpack_plain(await self._patiently(subject, pack(ask), within))
         refused = reply["refused"]
         if refused is not None:
             raise Denied(REFUSED.get(refused["code"], UNAVAILABLE), **refused["details"])
         answer: dict[str, Any] = reply["answer"]
         return answer
+
+    async def _patiently(self, subject: str, question: bytes, within: float) -> bytes:
+        """Ask again while a partition has no engine, or one that died over the question. Raises Denied."""
+        until = perf_counter() + self._patience
+        while True:
+            left = max(until - perf_counter(), NOBODY_LISTENS)
+            try:
+                return await self._bus.request(subject, question, within=min(within, left))
+            except Unavailable as error:
+                if perf_counter() + NOBODY_LISTENS > until:
+                    raise Denied(UNAVAILABLE) from error
+            await asyncio.sleep(NOBODY_LISTENS)
 
     async def host(
         self,

@@ -122,7 +122,7 @@ async def _compose(
     )
     directory = Directory(events.rooms, events.bucket("names"))
     presence = Presence(boot, now, grace_ms=round(config.presence_grace * 1000), has_seat=directory.has_seat)
-    engine = EngineCalls(events.bus, events.partitions)
+    engine = EngineCalls(events.bus, events.partitions, config.ask_patience)
     closing: dict[str, str] = {}
     tables = Tables(lambda room: directory.get(room) is not None or room in closing)
     faces = Faces(people=people, presence=presence, tables=tables, games=games)

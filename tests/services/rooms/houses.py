@@ -25,6 +25,7 @@ CONFIG = Config(
     page_folder=Path("no-page-here"),
     presence_grace=5.0,
     command_patience=1.0,
+    ask_patience=0.3,
     seed_window=2.0,
     hash_memory_kib=64,
     hash_rounds=1,

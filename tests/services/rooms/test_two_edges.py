@@ -197,3 +197,13 @@ async def test_views_that_were_told_while_the_connection_was_cut_are_shown_after
         await engine.show(room.id, 0)
         home.server.reachable = True
         assert (await socket.next("view"))["number"] == 2
+
+
+async def test_a_question_is_asked_again_where_the_engine_died_over_it() -> None:
+    async with house(engines=0, ask_patience=4.0) as home:
+        engine = await scripted_engine(home.server)
+        ali = await home.guest()
+        code = await ali.open(bots=["easy"])
+        home.server.lose_next("ask.*.*")
+        assert (await ali.post(f"/api/rooms/{code}/start"))["status"] == "starting"
+        assert len(engine.asks) >= 1
