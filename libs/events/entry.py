@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, Any
 
-from pydantic import Field, StrictBytes, StrictInt, StrictStr
+from pydantic import Field, StrictInt, StrictStr
 
 from libs.events.commands import CommandId, Origin, RoomId, Seat
 from libs.events.upcasters import upcast
@@ -64,7 +64,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sealed:
-    """An entry as it is stored: its bytes and the hash over the former hash and these bytes."""
+    """An entry as it is stored: its bytes, and the hash over the former hash and these bytes."""
 
     entry: StrictBytes
     hash: Hash
@@ -74,11 +74,23 @@ def seal(former: bytes, entry: Entry) -> tuple[bytes, bytes]:
     """The message to store, and its hash = SHA-256(former hash ‖ entry bytes)."""
     body = pack(entry)
     digest = sha256(former + body).digest()
-    return pack({"entry": body, "hash": digest}), digest
+    return pack(Sealed(entry=body, hash=digest)), digest
 
 
 class Broken(ValueError):
     """A stored entry that does not follow from the former one."""
+
+
+def _opened(sealed: Any) -> tuple[bytes, bytes]:
+    """What a Sealed holds. Read by hand: this runs for every entry of every replay."""
+    if type(sealed) is not dict:
+        raise Malformed("message: not an object")
+    body, digest = sealed.get("entry"), sealed.get("hash")
+    if type(body) is not bytes:
+        raise Malformed("entry: not bytes")
+    if type(digest) is not bytes or len(digest) != 32:
+        raise Malformed("hash: not 32 bytes")
+    return body, digest
 
 
 class NewerEntry(Malformed):
@@ -90,11 +102,11 @@ def unseal(data: bytes, former: bytes | None = None) -> tuple[Entry, bytes]:
 
     Raises Malformed, NewerEntry, or Broken where the hash does not hold.
     """
-    sealed = validate(Sealed, unpack_plain(data))
-    if former is not None and sha256(former + sealed.entry).digest() != sealed.hash:
+    body, digest = _opened(unpack_plain(data))
+    if former is not None and sha256(former + body).digest() != digest:
         raise Broken("the entry's hash does not follow from the former one")
-    value = unpack_plain(sealed.entry)
+    value = unpack_plain(body)
     version = value.get("v") if isinstance(value, dict) else None
     if isinstance(version, int) and version > ENTRY_VERSION:
         raise NewerEntry(f"entry of schema version {version}; this build knows {ENTRY_VERSION}")
-    return validate(Entry, upcast(value)), sealed.hash
+    return validate(Entry, upcast(value)), digest

@@ -4,7 +4,7 @@ Stored names: add fields with defaults, never rename.
 """
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, TypeGuard
 
 from pydantic import StrictInt, StrictStr
 
@@ -81,3 +81,10 @@ PLATFORM_EVENTS: dict[str, type[PlatformEvent]] = {
     kind.__name__: kind
     for kind in (GameBegun, PositionLoaded, BotSatIn, PersonReturned, GameClosed, SecretRevealed)
 }
+
+_KINDS = frozenset(PLATFORM_EVENTS.values())
+
+
+def is_platform_event(event: object) -> TypeGuard[PlatformEvent]:
+    """Whether it is one of ours. By its class: `isinstance` with a union takes twenty times as long."""
+    return type(event) in _KINDS

@@ -3,12 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
-from typing import Any
 
 from libs.events.entry import GENESIS, Entry, unseal
 from libs.events.ports import Stored
-from libs.runtime.state import AnyGame, State
+from libs.runtime.state import AnyGame, Step
 from libs.runtime.table import Table, open_table
 
 BREATH = 64
@@ -17,14 +15,14 @@ BREATH = 64
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """An entry, its fence in the stream, its events with the state after each, and the table after it.
+    """An entry, its fence in the stream, its events with the position after each, and the table after it.
 
     The table is the same object on every page: it goes on with the next one.
     """
 
     entry: Entry
     fence: int
-    steps: Sequence[tuple[Any, State]]
+    steps: Sequence[Step]
     table: Table
 
 
@@ -40,13 +38,9 @@ async def replay(
         entry, digest = unseal(stored.data, GENESIS if table is None else table.hash)
         if table is None:
             table = open_table(room, entry.game, games)
-        steps: list[tuple[Any, State]] = []
-        table.apply(entry, digest, seen=partial(_note, steps))
+        steps: list[Step] = []
+        table.apply(entry, digest, steps=steps)
         yield Page(entry, stored.fence, steps, table)
         read += 1
         if read % BREATH == 0:
             await asyncio.sleep(0)
-
-
-def _note(steps: list[tuple[Any, State]], event: Any, state: State) -> None:
-    steps.append((event, state))

@@ -15,8 +15,9 @@ from libs.runtime.platform_events import (
     PlatformEvent,
     PositionLoaded,
     SecretRevealed,
+    is_platform_event,
 )
-from libs.runtime.state import AnyGame, State
+from libs.runtime.state import AnyGame, State, Step
 from libs.runtime.table import Reader, Table
 
 
@@ -67,14 +68,15 @@ def _standing(seat: Standing) -> dict[str, Any]:
     return {"outcome": seat.outcome, "place": seat.place, "score": seat.score}
 
 
-def told(game: AnyGame, steps: Iterable[tuple[Any, State]], reader: Reader) -> tuple[dict[str, Any], ...]:
-    """The events of one entry as that reader is told them; `steps` are events with the state after each."""
+def told(game: AnyGame, steps: Iterable[Step], reader: Reader) -> tuple[dict[str, Any], ...]:
+    """The events of one entry as that reader is told them; `steps`: events, the position after each."""
     heard = []
-    for event, after in steps:
-        if isinstance(event, PlatformEvent):
-            line = _told_by_platform(event, hidden=talk(game, after).hidden)
+    for event, position in steps:
+        if is_platform_event(event):
+            hidden = game.talk is not None and game.talk(position).hidden
+            line = _told_by_platform(event, hidden=hidden)
         else:
-            line = game.tell(event, after.position, reader)
+            line = game.tell(event, position, reader)
         if line is not None:
             heard.append(line)
     return tuple(heard)

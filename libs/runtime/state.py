@@ -1,6 +1,6 @@
 """What a game has come to: the fold of its events, the platform's and its own."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cache
 from hashlib import sha256
@@ -19,12 +19,13 @@ from libs.runtime.platform_events import (
     PlatformEvent,
     PositionLoaded,
     SecretRevealed,
+    is_platform_event,
 )
 
 AnyGame = Game[Any, Any]
 
-Seen = Callable[[Any, "State"], None]
-"""Called with each event, as a dataclass, and the state right after it."""
+Step = tuple[Any, Any]
+"""An event, as a dataclass, and the position right after it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,18 +57,26 @@ class State:
         return tuple(seat for seat in self.wait.bots if self.players[seat] == "bot")
 
 
-def fold(game: AnyGame, state: State, events: Iterable[Any], at: int, seen: Seen | None = None) -> State:
+def fold(
+    game: AnyGame, state: State, events: Iterable[Any], at: int, steps: list[Step] | None = None
+) -> State:
     """The state after the events of one entry written at `at` (Unix milliseconds).
 
-    Events are plain objects as they are stored, or the dataclasses that they are made of. Raises
-    ValueError for what is no event of this game.
+    Events are plain objects as they are stored, or the dataclasses that they are made of; each is noted
+    in `steps` with the position after it. Raises ValueError for what is no event of this game.
     """
+    position = state.position
     for each in events:
-        event = _read(game, each) if isinstance(each, dict) else each
-        state = _after(game, state, event)
-        if seen is not None:
-            seen(event, state)
-    return _settled(game, state, at)
+        event = _read(game, each) if type(each) is dict else each
+        if is_platform_event(event):
+            state = _after(game, state, event)
+            if type(event) is PositionLoaded:
+                position = game.load(event.position)
+        else:
+            position = game.evolve(position, event)
+        if steps is not None:
+            steps.append((event, position))
+    return _settled(game, state, position, at)
 
 
 def _read(game: AnyGame, stored: dict[str, Any]) -> Any:
@@ -75,31 +84,12 @@ def _read(game: AnyGame, stored: dict[str, Any]) -> Any:
     return _codec(game.events).decode(stored) if kind is None else validate(kind, stored)
 
 
-def _after(game: AnyGame, state: State, event: Any) -> State:
-    if isinstance(event, PlatformEvent):
-        return _after_platform_event(game, state, event)
-    return _with_position(state, game.evolve(state.position, event))
-
-
-def _with_position(state: State, position: Any) -> State:
-    # Written out: `replace` takes three times as long, and this runs for every event of every replay.
-    return State(
-        position=position,
-        begun=state.begun,
-        players=state.players,
-        wait=state.wait,
-        clock=state.clock,
-        closed=state.closed,
-        secret=state.secret,
-    )
-
-
-def _after_platform_event(game: AnyGame, state: State, event: PlatformEvent) -> State:
+def _after(game: AnyGame, state: State, event: PlatformEvent) -> State:
     match event:
         case GameBegun():
             return replace(state, begun=event, players=tuple(seat.player for seat in event.seats))
         case PositionLoaded():
-            return replace(state, position=game.load(event.position))
+            return state
         case BotSatIn():
             return replace(state, players=_with_player(state.players, event.seat, "bot"))
         case PersonReturned():
@@ -114,17 +104,16 @@ def _with_player(players: tuple[Player, ...], seat: int, player: Player) -> tupl
     return (*players[:seat], player, *players[seat + 1 :])
 
 
-def _settled(game: AnyGame, state: State, at: int) -> State:
-    """The state with the wait that its position asks for, and the clock of that wait."""
-    wait = game.waiting(state.position)
-    players = state.players if game.played_by is None else tuple(game.played_by(state.position))
-    clock = next_clock(state.clock, wait, at) if isinstance(wait, Wait) else state.clock
+def _settled(game: AnyGame, state: State, position: Any, at: int) -> State:
+    """The state with a position, the wait that it asks for, and the clock of that wait."""
+    wait = game.waiting(position)
+    # Written out: `replace` takes three times as long, and this runs for every entry of every replay.
     return State(
-        position=state.position,
+        position=position,
         begun=state.begun,
-        players=players,
+        players=state.players if game.played_by is None else tuple(game.played_by(position)),
         wait=wait,
-        clock=clock,
+        clock=next_clock(state.clock, wait, at) if isinstance(wait, Wait) else state.clock,
         closed=state.closed,
         secret=state.secret,
     )
@@ -132,7 +121,7 @@ def _settled(game: AnyGame, state: State, at: int) -> State:
 
 def stored_form(event: Any) -> dict[str, Any]:
     """An event as the plain object that stands in an entry."""
-    stored: dict[str, Any] = plain(event) if isinstance(event, PlatformEvent) else event_to_json(event)
+    stored: dict[str, Any] = plain(event) if is_platform_event(event) else event_to_json(event)
     return stored
 
 

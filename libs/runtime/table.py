@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from libs.events.commands import Command
 from libs.events.entry import GENESIS, Asked, Entry, NewerEntry
-from libs.runtime.state import AnyGame, Seen, State, fold
+from libs.runtime.state import AnyGame, State, Step, fold
 
 STATE_EVERY = 64
 """Every so many entries the hash of the position stands in the entry."""
@@ -80,7 +80,7 @@ class Table:
         return (*range(len(self.state.players)), None)
 
     def apply(
-        self, entry: Entry, digest: bytes, *, state: State | None = None, seen: Seen | None = None
+        self, entry: Entry, digest: bytes, *, state: State | None = None, steps: list[Step] | None = None
     ) -> None:
         """Fold the next entry, whose hash is `digest`.
 
@@ -93,7 +93,7 @@ class Table:
             raise NewerEntry(f"{entry.game} by rules {entry.rules}; this build knows {self.game.rules}")
         if state is None:
             try:
-                state = fold(self.game, self.state, entry.events, entry.at, seen)
+                state = fold(self.game, self.state, entry.events, entry.at, steps)
             except (ValueError, TypeError, KeyError, IndexError) as error:
                 raise LogError(f"entry {entry.seq}: {error}") from error
         if entry.seq == 1:

@@ -1,7 +1,6 @@
 """A room's log, and the table folded from it, as this engine knows them."""
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Any
 
 import structlog
 
@@ -9,7 +8,7 @@ from libs.events.commands import Command
 from libs.events.entry import Entry, unseal
 from libs.events.ports import Stored
 from libs.runtime.replay import replay
-from libs.runtime.state import State
+from libs.runtime.state import State, Step
 from libs.runtime.table import STATE_EVERY, Done, Table, name_of
 from services.engine import metrics, snapshots
 from services.engine.house import House
@@ -28,7 +27,7 @@ class Record:
         self._saved = 0
         self.table: Table | None = None
         self.fence = 0
-        self.steps: Sequence[tuple[Any, State]] = ()
+        self.steps: Sequence[Step] = ()
 
     async def load(self) -> None:
         """From the snapshot, if it is ours, and the log past it. Raises as `replay` and the ports do."""
@@ -69,7 +68,7 @@ class Record:
             )
 
     def advance(
-        self, table: Table, entry: Entry, digest: bytes, state: State, fence: int, steps: Sequence[Any]
+        self, table: Table, entry: Entry, digest: bytes, state: State, fence: int, steps: Sequence[Step]
     ) -> None:
         """What was appended is now the last entry."""
         table.apply(entry, digest, state=state)

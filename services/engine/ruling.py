@@ -9,7 +9,7 @@ from libs.events.commands import Command
 from libs.games.kit.chance import Ask, Chance, SeededChance
 from libs.games.kit.rejection import Rejected, refuse
 from libs.runtime.platform_events import BotSatIn, GameClosed, PersonReturned, SecretRevealed
-from libs.runtime.state import State, fold
+from libs.runtime.state import State, Step, fold
 from libs.runtime.table import Table
 from services.engine import beginning
 from services.engine.keyring import Keyring
@@ -31,10 +31,10 @@ LAPSE = {"type": "lapse"}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """An accepted command before it is appended: its events with the state after each, and the last state."""
+    """An accepted command before it is appended: its events, the position after each, the last state."""
 
     at: int
-    steps: Sequence[tuple[Any, State]]
+    steps: Sequence[Step]
     draws: Sequence[dict[str, Any]]
     state: State
 
@@ -63,17 +63,11 @@ def rule(table: Table, command: Command, now: int, keyring: Keyring) -> Draft:
     """Decide a command at `now` (Unix milliseconds). Raises Rejected; anything else is a bug of a game."""
     at = max(now, table.at)
     events, draws = _decided(table, command, keyring)
-    steps: list[tuple[Any, State]] = []
-    state = fold(table.game, table.state, events, at, lambda event, after: steps.append((event, after)))
+    steps: list[Step] = []
+    state = fold(table.game, table.state, events, at, steps)
     if state.over and state.secret is None and state.begun is not None:
         secret = keyring.secret(table.room, state.begun.key).hex()
-        state = fold(
-            table.game,
-            state,
-            [SecretRevealed(secret=secret)],
-            at,
-            lambda event, after: steps.append((event, after)),
-        )
+        state = fold(table.game, state, [SecretRevealed(secret=secret)], at, steps)
     return Draft(at=at, steps=steps, draws=draws, state=state)
 
 

@@ -14,7 +14,7 @@ from libs.events.views import Told
 from libs.events.wire import pack
 from libs.runtime.bots import kinds
 from libs.runtime.sight import Sight, sight, told, view_message
-from libs.runtime.state import State
+from libs.runtime.state import Step
 from libs.runtime.table import Reader, Table
 from services.engine import metrics
 from services.engine.alarm import BOT_PATIENCE
@@ -73,7 +73,7 @@ class Shows:
         await self._tell_services(table)
         await self._ask_bots(table, showing.shown)
 
-    async def catch_up(self, table: Table, steps: Sequence[tuple[Any, State]]) -> None:
+    async def catch_up(self, table: Table, steps: Sequence[Step]) -> None:
         """The room was read from the log: show once more what its last entry may not have shown."""
         self._sights = {reader: sight(table.game, table.state, reader) for reader in table.readers}
         await self._tell_services(table)

@@ -53,7 +53,7 @@ class Codec(Generic[T]):
         cls = self._classes.get(kind) if isinstance(kind, str) else None
         if cls is None:
             raise UnknownType(f"no such type: {shown(kind)}")
-        return read_fields(cls, {name: field for name, field in value.items() if name != "type"})
+        return read_fields(cls, value, tag="type")
 
 
 def event_codec(events: Sequence[type[T]]) -> Codec[T]:

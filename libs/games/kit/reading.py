@@ -48,12 +48,15 @@ def _decoders(cls: type) -> tuple[dict[str, Decoder], frozenset[str]]:
     return known
 
 
-def read_fields(cls: type[T], value: Mapping[str, Json]) -> T:
+def read_fields(cls: type[T], value: Mapping[str, Json], *, tag: str | None = None) -> T:
+    """The dataclass of the object's fields; `tag` is the one that is no field, but says which class."""
     decoders, required = _decoders(cls)
     out = {}
     for name, item in value.items():
         decode = decoders.get(name)
         if decode is None:
+            if name == tag:
+                continue
             raise Malformed(f"{cls.__name__} has no field {shown(name)}")
         try:
             out[name] = decode(item)

@@ -1,6 +1,6 @@
 """The whole state of a game, and its JSON form (X1, X11)."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from libs.games.kit.codec import record_from_json, record_to_json
 from libs.games.kit.game import Json
@@ -47,7 +47,8 @@ class Position:
         return (self.first + self.marks) % len(SEATS)
 
     def with_mark(self, seat: int, cell: int) -> "Position":
-        return replace(self, cells=(*self.cells[:cell], seat, *self.cells[cell + 1 :]))
+        cells = (*self.cells[:cell], seat, *self.cells[cell + 1 :])
+        return Position(options=self.options, first=self.first, cells=cells, over=self.over)
 
 
 def dump(position: Position) -> dict[str, Json]:
