@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Annotated, Any
 
-from pydantic import Field, StrictInt, StrictStr
+from pydantic import Field, StrictBytes, StrictInt, StrictStr
 
 from libs.events.commands import CommandId, Origin, RoomId, Seat
 from libs.events.upcasters import upcast
