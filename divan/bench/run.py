@@ -13,22 +13,24 @@ from divan.bench.figures import Figure, Timed
 from divan.bench.processes import Spent, resident
 from divan.bench.sockets import SocketDriver
 from divan.bench.subject import SubjectDriver
+from divan.bench.wide import WIDE
 from divan.data_folder import DataFolder, Running
 from divan.installation import Plan, installation
 from divan.supervisor import Supervisor
 from libs.events.nats import open_events
 from libs.games.catalog import GAMES
 
-PARTS = ("subject", "sockets", "memory", "replay")
+PARTS = ("subject", "sockets", "wide", "memory", "replay")
 FENCED = "raw fenced appends"
 
-UNLIMITED = {
+FOR_A_BENCH = {
     "DIVAN_FRAMES_PER_SECOND": "100000",
     "DIVAN_FRAMES_AT_ONCE": "100000",
     "DIVAN_GUESTS_PER_MINUTE": "1000000",
     "DIVAN_WAITING_ROOMS": "100000",
+    "DIVAN_EXTRA_GAMES": "divan.bench.wide:WIDE",
 }
-"""Limits of the edge that would stop a driver which plays a thousand people from one address."""
+"""No limits that would stop a driver which plays a thousand people from one address; the wide game."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,9 +51,9 @@ Tell = Callable[[Figure], None]
 
 async def measure(wanted: Wanted, tell: Tell) -> None:
     """Run every part and tell each figure as it is known. Raises Trouble where the installation fails."""
-    os.environ.update(UNLIMITED)
+    os.environ.update(FOR_A_BENCH)
     for sync in wanted.sync:
-        if {"subject", "sockets"} & set(wanted.parts):
+        if {"subject", "sockets", "wide"} & set(wanted.parts):
             async with running(wanted, sync) as (supervisor, where):
                 await _paths(wanted, sync, supervisor, where, tell)
     if "memory" in wanted.parts:
@@ -101,6 +103,10 @@ async def _paths(wanted: Wanted, sync: str, supervisor: Supervisor, where: Runni
         tell(_figure("sockets, 1000 rooms, 1000 moves/s asked", sync, timed, fenced))
         timed = await sockets.waves(200, 1200, per_second=200)
         tell(_figure("sockets, 200 rooms, 200 moves/s asked", sync, timed, fenced))
+    if "wide" in wanted.parts:
+        wide = SocketDriver(where.address, WIDE.name, seats=2)
+        timed = await wide.waves(wanted.rooms, wanted.commands)
+        tell(_figure(f"sockets, {wanted.rooms} rooms, 12 KB views, full speed", sync, timed, fenced))
 
 
 async def _memory(wanted: Wanted, supervisor: Supervisor, where: Running, tell: Tell) -> None:
