@@ -5,6 +5,7 @@ import random
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import TypeVar
 from weakref import WeakValueDictionary
 
@@ -42,7 +43,8 @@ class Tally:
     acknowledged: int = 0
     repeated: int = 0
     refused: int = 0
-    lapses: int = 0
+    lateness: list[float] = field(default_factory=list)
+    """Seconds from the end of each wait that lapsed to its lapse."""
     views: int = 0
     said: int = 0
     waits: list[Waited] = field(default_factory=list)
@@ -60,7 +62,11 @@ class Tally:
         self.acknowledged += outcomes.count("accepted")
         self.repeated += outcomes.count("repeated")
         self.refused += outcomes.count("rejected")
-        self.lapses += sum(line.origin == "clock" for line in found.lines)
+        self.lateness += [
+            (lapse.at - line.ends_at) / 1000
+            for line, lapse in pairwise(found.lines)
+            if lapse.origin == "clock" and line.ends_at is not None
+        ]
         self.views += len(history.seen)
         self.said += sum(spoke.said is True for spoke in history.spoke)
         self.waits += waits

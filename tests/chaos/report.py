@@ -7,7 +7,7 @@ from typing import Any
 
 from libs.events.wire import plain
 from tests.chaos.run import Outcome
-from tests.chaos.stalls import Stalls
+from tests.chaos.stalls import Stalls, percentile
 
 WORTH_NAMING = (
     "fence_lost",
@@ -27,7 +27,8 @@ def text(outcome: Outcome) -> str:
         f"{outcome.hits} of {outcome.shots} aimed ones fell between append and answer",
         f"{tally.rooms} rooms, {tally.entries} entries, {tally.commands} commands: "
         f"{tally.acknowledged} accepted, {tally.repeated} repeated, {tally.refused} refused",
-        f"{tally.lapses} deadlines lapsed, {tally.views} views and {tally.said} messages checked",
+        f"{len(tally.lateness)} deadlines lapsed{_late(tally.lateness)}; "
+        f"{tally.views} views and {tally.said} messages checked",
         ", ".join(f"{event} {outcome.logged[event]}" for event in WORTH_NAMING if outcome.logged[event]),
         "",
         *_table("longest wait for an answer, by room and fault", outcome.stalls),
@@ -42,6 +43,12 @@ def text(outcome: Outcome) -> str:
     else:
         lines += ["", "nothing lost, nothing doubled, every promise kept"]
     return "\n".join(lines)
+
+
+def _late(seconds: list[float]) -> str:
+    if not seconds:
+        return ""
+    return f", {percentile(seconds, 0.5):.2f} s after their end (p99 {percentile(seconds, 0.99):.2f} s)"
 
 
 def _table(title: str, rows: list[Stalls]) -> list[str]:
