@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from libs.events.views import ShownWait, View
 from libs.games.kit.codec import option_to_json
 from libs.games.kit.game import EVERYBODY, Result, Standing, Talk, Wait
 from libs.runtime.platform_events import (
@@ -27,7 +26,7 @@ class Sight:
 
     view: dict[str, Any]
     options: tuple[dict[str, Any], ...]
-    wait: ShownWait | None
+    wait: dict[str, Any] | None
     result: dict[str, Any] | None
     players: tuple[str, ...] | None
 
@@ -47,9 +46,7 @@ def sight(game: AnyGame, state: State, reader: Reader) -> Sight:
     return Sight(
         view=game.view(state.position, reader),
         options=tuple(option_to_json(option) for option in options),
-        wait=ShownWait(seats=wait.seats, ends_at=state.ends_at)
-        if playing and isinstance(wait, Wait)
-        else None,
+        wait={"seats": wait.seats, "ends_at": state.ends_at} if playing and isinstance(wait, Wait) else None,
         result=result_to_json(state),
         players=None if talk(game, state).hidden else state.players,
     )
@@ -104,21 +101,26 @@ def _told_by_platform(event: PlatformEvent, *, hidden: bool) -> dict[str, Any] |
             return {"type": "SecretRevealed", "secret": event.secret}
 
 
-def view_message(table: Table, reader: Reader, seen: Sight, heard: Sequence[dict[str, Any]]) -> View:
-    """The view as it is sent, numbered as the table stands now."""
+def view_message(
+    table: Table, reader: Reader, seen: Sight, heard: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    """The plain form of a View (libs/events/views.py), numbered as the table stands now.
+
+    Plain from the start, since it is sent for every reader of every move.
+    """
     number = table.numbers.get(reader, 0)
-    return View(
-        room=table.room,
-        game=table.game.name,
-        reader=reader,
-        number=number,
-        former=max(0, number - 1),
-        at=table.at,
-        head=table.heads.get(reader, table.hash),
-        view=seen.view,
-        told=tuple(heard),
-        options=seen.options,
-        wait=seen.wait,
-        result=seen.result,
-        players=seen.players,
-    )
+    return {
+        "room": table.room,
+        "game": table.game.name,
+        "reader": reader,
+        "number": number,
+        "former": max(0, number - 1),
+        "at": table.at,
+        "head": table.heads.get(reader, table.hash),
+        "view": seen.view,
+        "told": heard,
+        "options": seen.options,
+        "wait": seen.wait,
+        "result": seen.result,
+        "players": seen.players,
+    }

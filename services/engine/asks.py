@@ -14,7 +14,6 @@ from libs.events.views import (
     AskView,
     Commitment,
     LogPage,
-    Missed,
     Told,
 )
 from libs.events.wire import plain, unpack_plain, validate
@@ -64,14 +63,14 @@ async def _answered(house: House, room: Room, ask: Question) -> AskAnswer:
             lines = room.shows.told_since(table, ask.reader, ask.since)
             if lines is None:
                 return refused("too_far_back", "What was told since is no longer at hand.")
-            return _given(Missed(told=lines, view=_view(room, table, ask.reader)))
+            return _given({"told": lines, "view": _view(room, table, ask.reader)})
         case AskLog():
             return _given(await _log_page(house, room.id, table, ask))
         case AskPosition():
             return await _position(house, room.id, ask)
 
 
-def _view(room: Room, table: Table, reader: Reader) -> Any:
+def _view(room: Room, table: Table, reader: Reader) -> dict[str, Any]:
     seen = room.shows.seen(reader) or sight(table.game, table.state, reader)
     return view_message(table, reader, seen, ())
 
@@ -114,6 +113,7 @@ async def _position(house: House, room: str, ask: AskPosition) -> AskAnswer:
 
 
 def _given(message: Any) -> AskAnswer:
+    """A message, or its plain form: a view comes so, and what was missed with it."""
     return AskAnswer(answer=plain(message))
 
 

@@ -1,5 +1,9 @@
 """What the engine counts."""
 
+from functools import cache
+
+from prometheus_client import Counter
+
 from libs.runtime.metrics import counter, gauge, histogram
 
 COMMANDS = counter("commands", "Commands decided.", ["game", "origin", "outcome", "code"])
@@ -14,3 +18,9 @@ OVERFLOWS = counter("engine_overflows", "Messages turned away since too much wai
 QUESTIONS = counter("bot_questions", "Questions put to bots.", ["game"])
 ROOMS = gauge("rooms_at_hand", "Rooms in memory.")
 PARTITIONS = gauge("partitions_held", "Partitions held.")
+
+
+@cache
+def command(game: str, origin: str, outcome: str, code: str) -> Counter:
+    """The counter of these labels, kept at hand: finding it takes longer than counting."""
+    return COMMANDS.labels(game, origin, outcome, code)

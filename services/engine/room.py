@@ -204,7 +204,7 @@ class Room:
     def _count(self, command: Command, answer: Answer) -> None:
         table = self.record.table
         labels = ("" if table is None else table.game.name, command.origin, answer.outcome, answer.code or "")
-        metrics.COMMANDS.labels(*labels).inc()
+        metrics.command(*labels).inc()
 
     # Deadlines
 

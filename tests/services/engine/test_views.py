@@ -1,6 +1,7 @@
 """What readers are shown: numbers, secrets, what was missed, the log as one may see it."""
 
 import hashlib
+from dataclasses import fields
 
 import pytest
 
@@ -165,3 +166,10 @@ async def test_the_secret_is_committed_to_before_and_revealed_after(play: Playin
     assert last.events[-1]["type"] == "SecretRevealed"
     assert commitment(bytes.fromhex(last.events[-1]["secret"])).hex() == begun.commitment
     assert last.state is not None
+
+
+async def test_a_view_is_sent_with_the_fields_of_its_message(play: Playing) -> None:
+    await play.start()
+    sent = (await play.ask("r1", AskView(reader=0))).answer
+    assert sent is not None
+    assert sent.keys() == {field.name for field in fields(View)}
