@@ -53,6 +53,9 @@ class CloseIdle:
     pass
 
 
+OVERDUE = 1_000
+"""Milliseconds after which a game should have begun: whoever looks after its room may be dead."""
+
 Action = BeginGame | TellLeft | TellReturned | PassOwnership | FreePlace | CloseIdle
 
 
@@ -76,13 +79,23 @@ def due(
     if not room.has_started:
         agenda += _waiting(room, presence, timings)
     elif fact is None:
-        begin = room.started_at + timings.seed_window if missing_seeds(room) else 0
-        agenda.append((begin, BeginGame()))
+        agenda.append((_begins_at(room, timings), BeginGame()))
     elif fact.over_at is None:
         agenda += _playing(room, fact, told_left, presence, timings, by_platform)
     agenda += _ownership(room, presence, timings)
     later = [at for at, _ in agenda if now < at < NEVER]
     return [action for at, action in agenda if at <= now], min(later, default=None)
+
+
+def overdue_start(room: Room, fact: TableFact | None, timings: Timings) -> int | None:
+    """From when on every process begins this room's game, not only the one that looks after it."""
+    if not room.has_started or fact is not None:
+        return None
+    return max(_begins_at(room, timings), room.started_at) + OVERDUE
+
+
+def _begins_at(room: Room, timings: Timings) -> int:
+    return room.started_at + timings.seed_window if missing_seeds(room) else 0
 
 
 NEVER = 1 << 62

@@ -21,6 +21,7 @@ from services.rooms.due import (
     TellReturned,
     Timings,
     due,
+    overdue_start,
 )
 from services.rooms.hosting import Host
 from services.rooms.hubs import Hubs
@@ -127,13 +128,23 @@ class Duties:
         if room is None:
             return
         if not self._presence.is_responsible(id):
-            # Should the one that is die, its silence makes us look at all rooms.
-            self._later(id, None)
+            self._stand_in(room)
             return
         actions, next = self._due(room)
         for action in actions:
             self._work.start_once((id, action), self._do(room, action))
         self._later(id, self._now() + AGAIN_AFTER if actions else next)
+
+    def _stand_in(self, room: Room) -> None:
+        """Another process looks after this room. Should it die, its silence makes us look at all rooms.
+
+        Players do not wait so long for their game to begin: a start is the same whoever asks for it.
+        """
+        now, at = self._now(), overdue_start(room, self._tables.get(room.id), self._timings)
+        if at is not None and at <= now:
+            self._work.start_once((room.id, BeginGame()), self._do(room, BeginGame()))
+            at = now + AGAIN_AFTER
+        self._later(room.id, at)
 
     def _due(self, room: Room) -> tuple[list[Action], int | None]:
         return due(

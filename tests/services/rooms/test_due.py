@@ -15,6 +15,7 @@ from services.rooms.due import (
     TellReturned,
     Timings,
     due,
+    overdue_start,
 )
 from services.rooms.presence import Presence
 from tests.services.rooms.lobbying import FRIEND, OWNER, THIRD, Lobby, given
@@ -130,6 +131,15 @@ def test_a_started_game_begins_once_the_seeds_are_given_or_their_time_is_over() 
 def test_without_promised_seeds_a_game_begins_at_once() -> None:
     watch = Watch(given(bots=("easy",)).start()).here(OWNER)
     assert watch.actions == [BeginGame()]
+
+
+def test_a_game_that_has_not_begun_a_second_later_is_begun_by_every_process() -> None:
+    room = given(bots=("easy",)).start().room
+    assert overdue_start(room, None, TIMINGS) == room.started_at + 1_000
+    waits_for_seeds = given(bots=("easy",), seed_hash=HASH).start().room
+    assert overdue_start(waits_for_seeds, None, TIMINGS) == waits_for_seeds.started_at + 3_000
+    assert overdue_start(room, Watch(given()).begun().fact, TIMINGS) is None
+    assert overdue_start(given().room, None, TIMINGS) is None
 
 
 def test_the_engine_is_told_of_a_person_who_is_gone_for_the_games_time() -> None:

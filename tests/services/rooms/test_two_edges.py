@@ -98,6 +98,22 @@ async def test_the_connections_of_an_edge_that_dies_are_lost_within_twenty_secon
     assert one.all
 
 
+async def test_a_game_begins_though_the_edge_that_looks_after_its_room_has_just_died(home: House) -> None:
+    async with AsyncExitStack() as second:
+        await home.start_edge(second)
+        await home.server.settle()
+        home.server.switchboard.ears = [
+            ear for ear in home.server.switchboard.ears if not ear.pattern.startswith("presence")
+        ]
+    home.edges.pop()
+    # Each room is looked after by one of the two: of eight, some are the dead one's.
+    for _ in range(8):
+        ali = await home.guest()
+        code = await ali.open(bots=["easy"], start=True)
+        await home.pass_time(1.6)
+        assert (await ali.get(f"/api/rooms/{code}"))["status"] == "running"
+
+
 async def test_a_new_edge_learns_at_once_who_is_connected_elsewhere(home: House) -> None:
     ali = await home.guest()
     code = await ali.open()
