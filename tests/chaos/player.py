@@ -36,6 +36,7 @@ class Player:
         seed: str | None,
         history: History,
         changed: Callable[[], None],
+        welcomed: Callable[[float], None],
     ) -> None:
         self.reader = reader
         self.view: View | None = None
@@ -47,10 +48,12 @@ class Player:
         self._seed = seed
         self._history = history
         self._changed = changed
+        self._welcomed = welcomed
         self._document: dict[str, Any] = {}
         self._socket: aiohttp.ClientWebSocketResponse | None = None
         self._connected = asyncio.Event()
         self._away_until = 0.0
+        self._cut_at: float | None = None
         self._waiting: dict[str, list[asyncio.Future[dict[str, Any] | None]]] = {}
         self._task = asyncio.create_task(self._stay())
 
@@ -77,6 +80,8 @@ class Player:
     async def _stay(self) -> None:
         while True:
             await asyncio.sleep(self._away_until - time.monotonic())
+            if self._cut_at is None:
+                self._cut_at = now()
             address = f"{self._rng.choice(self._edges)}/api/rooms/{self._door}/socket"
             since = {"since": str(self.number)} if self.number else {}
             headers = {"Authorization": f"Bearer {self._token}"}
@@ -124,6 +129,9 @@ class Player:
     def _hear(self, frame: dict[str, Any]) -> None:
         match frame["type"]:
             case "welcome":
+                if self._cut_at is not None:
+                    self._welcomed(self._cut_at)
+                self._cut_at = None
                 if frame["view"] is not None:
                     self._show(frame["view"], frame["view"]["number"], None)
                 self._see_room(frame["room"])

@@ -37,6 +37,8 @@ def text(outcome: Outcome) -> str:
     ]
     if outcome.start_stalls:
         lines += ["", *_table("to open, fill and start a room over HTTP", outcome.start_stalls)]
+        lines += ["", *_table("from the start to the first view", outcome.begin_stalls)]
+        lines += ["", *_table("without a socket: from the cut to the welcome", outcome.socket_stalls)]
     lines += ["", *outcome.longest]
     if outcome.failures:
         lines += ["", f"{len(outcome.failures)} FAILURES", *outcome.failures[:40]]

@@ -44,6 +44,8 @@ class Outcome:
     stalls: list[Stalls]
     bot_stalls: list[Stalls]
     start_stalls: list[Stalls]
+    begin_stalls: list[Stalls]
+    socket_stalls: list[Stalls]
     longest: list[str]
     logged: Counter[str]
     bugs: list[str]
@@ -138,6 +140,8 @@ def _outcome(seconds: float, whole: World, faults: Faults, people: Crowd) -> Out
         stalls=stalls(faults.done, [wait for wait in waits if wait.what == "command"]),
         bot_stalls=stalls(faults.done, [wait for wait in waits if wait.what == "bot"]),
         start_stalls=stalls(faults.done, [wait for wait in waits if wait.what == "open and start"]),
+        begin_stalls=stalls(faults.done, [wait for wait in waits if wait.what == "begin"]),
+        socket_stalls=stalls(faults.done, [wait for wait in waits if wait.what == "socket"]),
         longest=longest(faults.done, waits, LONGEST),
         logged=whole.logged(),
         bugs=whole.bugs(),

@@ -83,7 +83,12 @@ class SocketTable(Table):
             seed=seed,
             history=self.history,
             changed=self.changed.set,
+            welcomed=self._welcomed,
         )
+
+    def _welcomed(self, since: float) -> None:
+        """A socket is open again, and was not since then."""
+        self.waits.append(Waited(room=self.history.room, what="socket", began=since, ended=now()))
 
     async def _guest(self) -> str:
         _, signed_in = await self._post("/api/guests", {"bearer": True}, None)

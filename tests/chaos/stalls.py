@@ -8,6 +8,7 @@ AFTERMATH = 4_000
 """Milliseconds after a fault was over in which a wait is put down to it."""
 
 CALM = "calm"
+ANY = "any fault"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,18 +48,19 @@ class Stalls:
 
 
 def stalls(faults: Sequence[Fault], waits: Iterable[Waited]) -> list[Stalls]:
-    """By kind of fault. A wait belongs to the first fault within it, or the last shortly before it."""
+    """By kind of fault and over all. A wait belongs to the first fault within it, or the last before it."""
     longest: dict[tuple[int, str], float] = {}
     for wait in waits:
         key = _fault_of(faults, wait), wait.room
         longest[key] = max(longest.get(key, 0.0), wait.seconds)
     by_kind: dict[str, list[float]] = {}
     for (number, _), seconds in longest.items():
-        by_kind.setdefault(CALM if number < 0 else faults[number].kind, []).append(seconds)
+        for kind in (CALM,) if number < 0 else (faults[number].kind, ANY):
+            by_kind.setdefault(kind, []).append(seconds)
     return [
         Stalls(
             kind=kind,
-            faults=sum(fault.kind == kind for fault in faults),
+            faults=sum(kind in (fault.kind, ANY) for fault in faults),
             count=len(found),
             p50=percentile(found, 0.5),
             p99=percentile(found, 0.99),

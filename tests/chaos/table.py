@@ -179,7 +179,8 @@ class Table(ABC):
             for eyes in self.eyes.values():
                 eyes.expect(0)
         elif bots and not any(self._has_end(seat) for seat in self.persons()):
-            self.waits.append(Waited(room=self.history.room, what="bot", began=began, ended=now()))
+            what = "bot" if all(numbers) else "begin"
+            self.waits.append(Waited(room=self.history.room, what=what, began=began, ended=now()))
 
     def _numbers(self) -> list[int]:
         return [eyes.number for eyes in self.eyes.values()]
