@@ -74,11 +74,13 @@ def evolve(position: Position, event: Event) -> Position:
 
 
 def options(position: Position, seat: int) -> Sequence[Option]:
-    places = [
-        Option(command={"type": "place", "cell": cell})
-        for cell in CELLS
-        if turn.place_refusal(position, seat, cell) is None
-    ]
+    places = []
+    if turn.turn_refusal(position, seat) is None:
+        places += [
+            Option(command={"type": "place", "cell": cell})
+            for cell in CELLS
+            if turn.cell_refusal(position, cell) is None
+        ]
     if turn.over_refusal(position) is None:
         places.append(Option(command={"type": "resign"}))
     return places

@@ -34,15 +34,15 @@ def over_refusal(position: Position) -> Rejection | None:
     return GAME_OVER if position.over is not None else None
 
 
-def place_refusal(position: Position, seat: int, cell: int) -> Rejection | None:
-    """Why that seat may not place its mark there, or None if it may (X3)."""
+def turn_refusal(position: Position, seat: int) -> Rejection | None:
+    """Why that seat may place nothing now, or None if it may (X3)."""
     if position.over is not None:
         return GAME_OVER
-    if position.turn != seat:
-        return NOT_YOUR_TURN
-    if position.cells[cell] is not None:
-        return TAKEN
-    return None
+    return NOT_YOUR_TURN if position.turn != seat else None
+
+
+def cell_refusal(position: Position, cell: int) -> Rejection | None:
+    return TAKEN if position.cells[cell] is not None else None
 
 
 def lapse_refusal(position: Position) -> Rejection | None:
@@ -67,7 +67,8 @@ def begin(decision: OneDecision, turn_seconds: int) -> None:
 
 
 def place(decision: OneDecision, seat: int, cell: int) -> None:
-    refuse(place_refusal(decision.position, seat, cell))
+    refuse(turn_refusal(decision.position, seat))
+    refuse(cell_refusal(decision.position, cell))
     decision.record(MarkPlaced(seat=seat, cell=cell))
     # X5: a line made by the ninth mark wins; it is no draw.
     made = line(decision.position, seat)
