@@ -28,12 +28,20 @@ class Shot:
 
 
 class Aim(threading.Thread):
-    """Waits for an entry of a room that `target` gives a process id for, and kills that process."""
+    """Waits for an entry of a room that `target` gives a process id for, and kills or stops it."""
 
-    def __init__(self, port: int, target: Callable[[str], int | None], *, limit: float = 5.0) -> None:
+    def __init__(
+        self,
+        port: int,
+        target: Callable[[str], int | None],
+        *,
+        word: signal.Signals = signal.SIGKILL,
+        limit: float = 5.0,
+    ) -> None:
         super().__init__(daemon=True)
         self._port = port
         self._target = target
+        self._word = word
         self._limit = limit
         self.ready = threading.Event()
         self.shot: Shot | None = None
@@ -60,6 +68,6 @@ class Aim(threading.Thread):
                 room = found[1].decode()
                 pid = self._target(room)
                 if pid is not None and PLAYERS in data[found.end() :]:
-                    os.kill(pid, signal.SIGKILL)
+                    os.kill(pid, self._word)
                     self.shot = Shot(room=room, at=time.time() * 1000)
                     return

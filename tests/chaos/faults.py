@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import signal
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -60,20 +61,38 @@ class Faults:
 
     async def engine_between_append_and_answer(self) -> int:
         """Whichever engine's entry is the next to reach the log is killed before it can know."""
+        hit = await self._shoot(signal.SIGKILL)
+        if hit is None:
+            return 0
+        return await self._kill(hit)
+
+    async def engine_stopped_between_append_and_answer(self) -> int:
+        """A zombie that still has an answer to give and views to show, of an entry that is old by then."""
+        hit = await self._shoot(signal.SIGSTOP)
+        if hit is None:
+            return 0
+        hit.stopped = True
+        await asyncio.sleep(self.rng.uniform(*STOPPED_FOR))
+        self.world.wake(hit)
+        await asyncio.sleep(0.3)
+        return 1
+
+    async def _shoot(self, word: signal.Signals) -> Slot | None:
+        """Whose entry is the next to reach the log, and was killed or stopped then."""
         pids = {
             partition: slot.pid
             for slot in self.world.of("engine")
             for partition in range(16)
             if slot.holds(partition)
         }
-        aim = Aim(self.world.nats.port, lambda room: pids.get(self.partition(room)))
+        aim = Aim(self.world.nats.port, lambda room: pids.get(self.partition(room)), word=word)
         aim.start()
         await asyncio.to_thread(aim.join)
         if aim.shot is None:
-            return 0
+            return None
         self.shots.append(aim.shot)
-        hit = pids[self.partition(aim.shot.room)]
-        return await self._kill(*(slot for slot in self.world.of("engine") if slot.pid == hit))
+        pid = pids[self.partition(aim.shot.room)]
+        return next(slot for slot in self.world.of("engine") if slot.pid == pid)
 
     async def engine_without_snapshots(self) -> int:
         """Killed, and the snapshots of the rooms in play are gone as well."""
@@ -145,6 +164,7 @@ KINDS: dict[str, tuple[int, Callable[[Faults], Awaitable[int]]]] = {
     "engine killed, snapshots lost": (1, Faults.engine_without_snapshots),
     "every engine killed": (2, Faults.every_engine),
     "engine stopped, woken as a zombie": (4, Faults.engine_stopped),
+    "engine stopped between append and answer": (2, Faults.engine_stopped_between_append_and_answer),
     "engine stopped, NATS killed, woken": (1, Faults.engine_stopped_over_nats),
     "NATS killed": (3, Faults.nats),
     "NATS and engine killed": (1, Faults.nats_and_engine),

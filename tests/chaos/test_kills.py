@@ -32,7 +32,7 @@ AT_SOCKETS = (
     "engine killed between append and answer",
     "NATS killed",
     "rooms killed",
-    "engine stopped, woken as a zombie",
+    "engine stopped between append and answer",
 )
 
 P99, WORST = 3.0, 5.0
