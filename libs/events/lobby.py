@@ -21,7 +21,7 @@ class Opened:
     watch: StrictStr
     game: StrictStr
     options: dict[StrictStr, Any]
-    seats: StrictInt
+    seats: Annotated[int, Field(strict=True, ge=1, le=64)]
     owner: Person
     listed: StrictBool
 

@@ -13,7 +13,7 @@ from libs.events.wire import Malformed, pack, unpack_plain, validate
 from libs.runtime.logging import get_logger
 from services.chat.conversation import KEPT_MS, Conversation, refusal_answer
 from services.chat.directory import Directory, lobby_events
-from services.chat.metrics import OVERFLOWED, SECONDS
+from services.chat.metrics import OVERFLOWED, SECONDS, UNREADABLE
 from services.chat.refusals import MALFORMED, UNAVAILABLE
 from services.chat.turns import Turns
 
@@ -44,6 +44,7 @@ class Handlers:
         try:
             asked = read_request(heard.data, room)
         except Malformed as error:
+            UNREADABLE.labels("request").inc()
             log.info("request_malformed", room=room, why=str(error))
             self._refuse_at_once(heard, refusal_answer(MALFORMED))
             return

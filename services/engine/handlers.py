@@ -70,8 +70,10 @@ class Engine:
     def _command(self, partition: int, heard: Heard) -> None:
         try:
             command = unpack(Command, heard.data)
-            named = subjects.command(command.origin, partition, command.room)
-            if command.origin == "clock" or heard.subject != named:
+            own = subjects.partition(command.room, self._house.events.partitions)
+            if command.origin == "clock" or heard.subject != subjects.command(
+                command.origin, own, command.room
+            ):
                 raise Malformed("the subject is not that of the command's room and origin")
         except Malformed as error:
             metrics.MALFORMED.labels("command").inc()
@@ -94,6 +96,8 @@ class Engine:
         id = subjects.room_of(heard.subject)
         try:
             ask: Question = unpack_ask(heard.data)
+            if heard.subject != subjects.ask(subjects.partition(id, self._house.events.partitions), id):
+                raise Malformed("the subject is not that of the room's partition")
         except Malformed as error:
             metrics.MALFORMED.labels("ask").inc()
             self._reply(heard, refused("malformed", str(error)))

@@ -86,6 +86,11 @@ class Connection:
         """Whether views are to be left out now; the last one is shown when it has caught up."""
         return not self.is_welcome or self.outbox is None or self.outbox.is_behind
 
+    @property
+    def is_closed(self) -> bool:
+        """Whether we have told the client to go."""
+        return self.outbox is not None and self.outbox.is_closed
+
     def send(self, frame: bytes) -> None:
         """Whatever comes before the welcome stands in it anyway."""
         if self.is_welcome and self.outbox is not None:

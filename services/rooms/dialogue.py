@@ -107,6 +107,13 @@ class Dialogues:
         person = None if connection.watching else connection.person
         return [await self.faces.chat(room, said) for said in await history(self.bus, room.id, person)]
 
+    def takes(self, connection: Connection) -> bool:
+        """Whether one more control frame is within the limit; if not, it is left out."""
+        wait = connection.bucket.take(self.clock())
+        if wait:
+            self._too_fast(connection, None, wait)
+        return not wait
+
     async def hear(self, hub: Hub, connection: Connection, data: str | bytes) -> None:
         """One frame from the client."""
         wait = connection.bucket.take(self.clock())

@@ -11,6 +11,7 @@ from libs.events.wire import Malformed, pack, unpack
 from libs.runtime.logging import get_logger
 from services.rooms.codes import new_code, read_code
 from services.rooms.lobby import Events
+from services.rooms.metrics import MALFORMED
 from services.rooms.names import code_key
 from services.rooms.refusals import NO_SUCH_ROOM, UNAVAILABLE, Denied
 from services.rooms.room import Room, Unopened, fold
@@ -170,6 +171,7 @@ class Directory:
         try:
             entry = unpack(LobbyEntry, stored.data)
         except Malformed as error:
+            MALFORMED.labels("lobby").inc()
             log.error("lobby_entry_unreadable", room=stored.key, fence=stored.fence, why=str(error))
             return
         self._apply(stored.key, stored.fence, entry.events)
@@ -191,6 +193,7 @@ class Directory:
             return
         except (IndexError, ValueError) as error:
             # One room's broken entry is no reason to know no room at all.
+            MALFORMED.labels("lobby").inc()
             log.error("lobby_entry_does_not_fit", room=id, fence=fence, why=repr(error))
             return
         if after.closed is None:

@@ -119,7 +119,11 @@ class Duties:
                 self._touched.add(room)
         touched, self._touched = self._touched, set()
         for count, room in enumerate(touched, start=1):
-            self._look(room)
+            try:
+                self._look(room)
+            except Exception:
+                # What was told of one room makes no sense: the others are looked after all the same.
+                log.exception("room_not_looked_after", room=room)
             if count % AT_ONCE == 0:
                 await asyncio.sleep(0)
 

@@ -7,6 +7,7 @@ from libs.events.ports import Bus, EventsError, Heard, Listening
 from libs.events.wire import Malformed, pack, unpack_plain, validate
 from libs.runtime.logging import get_logger
 from services.rooms.duties import Duties
+from services.rooms.metrics import MALFORMED
 from services.rooms.presence import EdgeAlive, EdgeHolds, Moved, Presence
 from services.rooms.work import Work
 
@@ -35,6 +36,7 @@ class Edges:
         try:
             self._presence.moved(validate(Moved, unpack_plain(heard.data)))
         except Malformed as error:
+            MALFORMED.labels("presence").inc()
             log.error("presence_unreadable", subject=heard.subject, why=str(error))
 
     def _on_edge(self, heard: Heard) -> None:
@@ -49,6 +51,7 @@ class Edges:
                 if alive.hello and alive.edge != self._presence.edge:
                     self._work.start_once("tell_all", self.tell_all())
         except Malformed as error:
+            MALFORMED.labels("edge").inc()
             log.error("edge_unreadable", why=str(error))
         if self._presence.others() != had_others:
             self._duties.look_at_all()

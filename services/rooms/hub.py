@@ -4,19 +4,18 @@ import asyncio
 import random
 from typing import Any
 
-import msgpack
-
 from libs.events import subjects
 from libs.events.ports import Heard, Listening
 from libs.events.talk import Said
 from libs.events.views import AskMissed, AskView
+from libs.events.wire import Malformed
 from libs.runtime.logging import get_logger
 from services.rooms.connection import Connection
 from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces
 from services.rooms.frames import message, typed_message
-from services.rooms.metrics import GAPS
-from services.rooms.reading import Plain, Reader, Reading
+from services.rooms.metrics import GAPS, MALFORMED
+from services.rooms.reading import Plain, Reader, Reading, read_view
 from services.rooms.refusals import NO_SUCH_ROOM, NOT_BEGUN, REMOVED_FROM_ROOM, TOO_FAR_BACK, Denied
 from services.rooms.room import Room
 from services.rooms.work import Work
@@ -77,7 +76,12 @@ class Hub:
         reading = self._by_subject.get(heard.subject)
         if reading is None:
             return
-        plain: Plain = msgpack.unpackb(heard.data, raw=False)
+        try:
+            plain = read_view(heard.data)
+        except Malformed as error:
+            MALFORMED.labels("view").inc()
+            log.error("view_unreadable", subject=heard.subject, why=str(error))
+            return
         if not reading.is_newer(plain):
             return
         if not reading.asking and reading.follows(plain):

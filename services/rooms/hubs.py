@@ -10,6 +10,7 @@ from services.rooms.directory import Directory
 from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces
 from services.rooms.hub import Hub
+from services.rooms.metrics import MALFORMED
 from services.rooms.presence import Presence
 from services.rooms.reading import Reader
 from services.rooms.room import Room
@@ -96,6 +97,7 @@ class Hubs:
         try:
             said = unpack(Said, heard.data)
         except Malformed as error:
+            MALFORMED.labels("said").inc()
             log.error("said_unreadable", subject=heard.subject, why=str(error))
             return
         self._work.start(hub.tell_said(said))

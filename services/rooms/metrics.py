@@ -9,6 +9,7 @@ REPEATS = counter("rooms_command_repeats", "Commands that were sent to the engin
 DROPPED = counter("rooms_sockets_dropped", "Sockets that were closed for their behaviour", ["why"])
 FRAMES_REFUSED = counter("rooms_frames_refused", "Frames from clients that were refused", ["code"])
 GAPS = counter("rooms_view_gaps", "Views that were missed on the bus and asked for anew")
+MALFORMED = counter("rooms_malformed", "Messages of other processes that are none", ["what"])
 REFUSED = counter("rooms_requests_refused", "HTTP requests that were refused", ["code"])
 REQUESTS = histogram("rooms_request_seconds", "HTTP requests", ["route"])
 ROOMS = gauge("rooms_rooms", "Rooms that this process knows")

@@ -56,5 +56,9 @@ def pages(folder: Path) -> list[web.RouteDef]:
 
 def _built(folder: Path, path: str) -> Path | None:
     """A file of the build; nothing outside its folder is one."""
-    file = (folder / path).resolve()
-    return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    try:
+        file = (folder / path).resolve()
+        return file if file.is_relative_to(folder.resolve()) and file.is_file() else None
+    except (OSError, ValueError):
+        # A name that no file can have: too long, or with a zero byte.
+        return None

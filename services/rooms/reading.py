@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+from libs.events.wire import Malformed, unpack_plain
 from services.rooms.delta import changes
 from services.rooms.frames import encoded, message, text_frame
 from services.rooms.metrics import VIEWS
@@ -16,6 +17,21 @@ Reader = int | None
 
 Plain = dict[str, Any]
 """The plain form of a View, as it came from the engine: trusted, not validated on each move."""
+
+
+FIELDS = {"number": int, "former": int, "at": int, "head": bytes, "told": list, "view": dict, "options": list}
+ANY_FIELDS = frozenset({"wait", "result", "players"})
+
+
+def read_view(data: bytes) -> Plain:
+    """A view from its bytes, looked at only so far that showing it cannot fail. Raises Malformed."""
+    plain = unpack_plain(data)
+    if not isinstance(plain, dict) or not plain.keys() >= ANY_FIELDS:
+        raise Malformed("it is no view")
+    for name, kind in FIELDS.items():
+        if type(plain.get(name)) is not kind:
+            raise Malformed(f"{name}: it is not of its type")
+    return plain
 
 
 class Shown(Protocol):

@@ -1,9 +1,11 @@
 """Requests about rooms: open, look, sit, add bots, send away, start, close, mute; and the games there are."""
 
+import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
+from weakref import WeakValueDictionary
 
 from libs.events.lobby import LobbyEvent
 from libs.events.views import AskCommitment
@@ -44,6 +46,8 @@ class RoomRequests:
     waiting_rooms: int
     rooms_each: int
     games: Mapping[str, AnyGame]
+    turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
+    """One for each person who is opening a room: rooms opened at the same time are counted too."""
 
     def all_games(self) -> Games:
         return Games(
@@ -60,13 +64,14 @@ class RoomRequests:
 
     async def open(self, asker: Asker, asked: OpenRoom) -> RoomFace:
         opening = _opening(asked, self.games.get(asked.game))
-        self._refuse_too_many(asker, waits=not asked.start)
-        id = new_room_id()
-        code = await self.directory.claim_code(id)
-        events = list(lobby.open_room(asker.id, opening(code), self.now()))
-        if asked.start:
-            events += await self._start_events(fold(None, id, events), asker)
-        room = await self.directory.open(id, events)
+        async with self.turns.setdefault(asker.id, asyncio.Lock()):
+            self._refuse_too_many(asker, waits=not asked.start)
+            id = new_room_id()
+            code = await self.directory.claim_code(id)
+            events = list(lobby.open_room(asker.id, opening(code), self.now()))
+            if asked.start:
+                events += await self._start_events(fold(None, id, events), asker)
+            room = await self.directory.open(id, events)
         return await self._face(room, asker)
 
     def _refuse_too_many(self, asker: Asker, *, waits: bool) -> None:

@@ -1,5 +1,6 @@
 """HTTP by aiohttp: requests become calls of the routes' handlers, refusals become problems with a status."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from time import perf_counter
@@ -16,6 +17,7 @@ from services.rooms.accounts import Accounts, Asker
 from services.rooms.metrics import REFUSED, REQUESTS
 from services.rooms.refusals import (
     BODY_TOO_LARGE,
+    BODY_TOO_SLOW,
     CROSS_ORIGIN,
     INTERNAL,
     INVALID_UTF8,
@@ -40,6 +42,9 @@ OWN_REQUEST = "X-Divan-Request"
 """A header that another site's page cannot send without our leave."""
 
 BODY_LIMIT = 64 * 1024
+
+BODY_PATIENCE = 10.0
+"""Seconds in which a body must have come."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -67,7 +72,7 @@ class Gatekeeper:
     async def asker(self, request: web.Request) -> Asker:
         """Raises Denied."""
         token, _ = self.token(request)
-        if not token or len(token) > 200:
+        if not token or len(token) > 200 or not token.isascii():
             raise Denied(NOT_SIGNED_IN)
         return await self.accounts.asker(token)
 
@@ -86,7 +91,11 @@ class Gatekeeper:
             return True
         if self.site_url:
             return origin == self.site_url.rstrip("/")
-        return urlsplit(origin).netloc == host
+        try:
+            return urlsplit(origin).netloc == host
+        except ValueError:
+            # It is no address at all.
+            return False
 
     def address(self, request: web.Request) -> str:
         """Where a request comes from: the last proxy's word for it, if that is to be believed."""
@@ -187,7 +196,14 @@ async def _who(route: Route, gatekeeper: Gatekeeper, request: web.Request) -> As
 
 async def _form(adapter: TypeAdapter[object], request: web.Request) -> object:
     """The body as the route takes it; an empty one is an empty object. Raises Denied."""
-    data = await request.read()
+    try:
+        async with asyncio.timeout(BODY_PATIENCE):
+            data = await request.read()
+    except TimeoutError:
+        raise Denied(BODY_TOO_SLOW) from None
+    except web.RequestPayloadError:
+        # Not compressed as it says, or cut short.
+        raise Denied(MALFORMED, field="") from None
     if data and request.content_type != "application/json":
         raise Denied(UNSUPPORTED_MEDIA_TYPE)
     try:

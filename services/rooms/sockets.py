@@ -16,7 +16,7 @@ from services.rooms.hub import Hub
 from services.rooms.hubs import Hubs
 from services.rooms.limits import TokenBucket
 from services.rooms.metrics import DROPPED, SOCKETS
-from services.rooms.outbox import Outbox
+from services.rooms.outbox import LINGER, Outbox
 from services.rooms.refusals import CROSS_ORIGIN, MALFORMED, TOO_MANY_SOCKETS, UNAVAILABLE, Denied, refuse
 from services.rooms.server import Gatekeeper, language
 
@@ -24,6 +24,9 @@ FRAME_LIMIT = 16 * 1024
 SESSION_ENDED = 4401
 HEARTBEAT = 25.0
 """Seconds between pings of ours: a client whose network is gone is noticed within two of them."""
+
+SENT_BY_CLIENTS = frozenset({WSMsgType.TEXT, WSMsgType.BINARY, WSMsgType.PING, WSMsgType.PONG})
+"""Frames that do not end a socket."""
 
 
 class Sockets:
@@ -85,7 +88,11 @@ class Sockets:
         self, request: web.Request, hub: Hub, connection: Connection, since: int | None
     ) -> web.WebSocketResponse:
         socket = web.WebSocketResponse(
-            heartbeat=HEARTBEAT, max_msg_size=FRAME_LIMIT, compress=False, writer_limit=1 << 20
+            heartbeat=HEARTBEAT,
+            autoping=False,
+            max_msg_size=FRAME_LIMIT,
+            compress=False,
+            writer_limit=1 << 20,
         )
         await socket.prepare(request)
         transport = request.transport
@@ -113,11 +120,19 @@ class Sockets:
         return socket
 
     async def _converse(self, socket: web.WebSocketResponse, hub: Hub, connection: Connection) -> None:
-        hear = self._dialogues.hear
+        dialogues = self._dialogues
         while True:
             frame = await socket.receive()
-            if frame.type is WSMsgType.TEXT or frame.type is WSMsgType.BINARY:
-                await hear(hub, connection, frame.data)
+            if connection.is_closed and frame.type in SENT_BY_CLIENTS:
+                # It goes on though it was told to go: no more is read, and the connection is cut.
+                await asyncio.sleep(LINGER)
+                return
+            elif frame.type is WSMsgType.TEXT or frame.type is WSMsgType.BINARY:
+                await dialogues.hear(hub, connection, frame.data)
+            elif frame.type is WSMsgType.PING or frame.type is WSMsgType.PONG:
+                # They count as messages do, or they could come by the million.
+                if dialogues.takes(connection) and frame.type is WSMsgType.PING:
+                    await socket.pong(frame.data)
             elif frame.type is WSMsgType.ERROR:
                 if socket.close_code == WSCloseCode.MESSAGE_TOO_BIG:
                     DROPPED.labels("frame_too_large").inc()

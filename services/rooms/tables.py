@@ -8,6 +8,7 @@ from libs.events.ports import Feed
 from libs.events.tables import TableFact
 from libs.events.wire import Malformed, unpack
 from libs.runtime.logging import get_logger
+from services.rooms.metrics import MALFORMED
 
 log = get_logger()
 
@@ -54,6 +55,7 @@ class Tables:
             try:
                 self._take(unpack(TableFact, stored.data))
             except Malformed as error:
+                MALFORMED.labels("table").inc()
                 log.error("table_unreadable", room=stored.key, why=str(error))
             if stored.fence >= feed.caught_up:
                 self.known.set()

@@ -18,6 +18,7 @@ from libs.runtime import health
 from libs.runtime.games import installed
 from libs.runtime.logging import get_logger
 from libs.runtime.state import AnyGame
+from services.rooms import unreadable
 from services.rooms.account_requests import AccountRequests
 from services.rooms.accounts import Accounts
 from services.rooms.attendance import Attendance
@@ -57,6 +58,9 @@ LOOK_EVERY = 0.5
 
 SHUTDOWN = 2.0
 """Seconds for requests under way when the service is told to stop."""
+
+SILENCE = 75.0
+"""Seconds that a connection may take to its first request, headers and all, and idle after an answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,7 +272,8 @@ def _served(body: bytes) -> Callable[[web.Request], Awaitable[web.StreamResponse
 
 
 async def _serve(app: web.Application, config: Config, stack: AsyncExitStack) -> int:
-    runner = web.AppRunner(app, access_log=None, shutdown_timeout=SHUTDOWN)
+    unreadable.quieten()
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=SHUTDOWN, keepalive_timeout=SILENCE)
     await runner.setup()
     stack.push_async_callback(runner.cleanup)
     await web.TCPSite(runner, config.http_host, config.http_port).start()

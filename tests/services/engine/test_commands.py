@@ -7,6 +7,7 @@ import pytest
 
 from libs.events import subjects
 from libs.events.commands import Answer, Command
+from libs.events.views import AskAnswer, AskView
 from libs.events.wire import pack, unpack, unpack_plain
 from libs.games.catalog import GAMES
 from libs.games.kit.game import Wait
@@ -138,6 +139,20 @@ async def test_garbage_on_the_command_subject_is_answered_and_the_room_goes_on(p
         assert (answer.outcome, answer.code) == ("rejected", "malformed")
     first = await first_to_move(play)
     assert (await play.place(first, 0)).outcome == "accepted"
+
+
+async def test_what_comes_on_another_partitions_subject_is_malformed(play: Playing) -> None:
+    await play.start()
+    other = (subjects.partition("r1", play.events.partitions) + 1) % play.events.partitions
+    first = await first_to_move(play)
+    command = Command(room="r1", id="c", origin="player", seat=first, body={"type": "place", "cell": 4})
+    told = await play.events.bus.request(subjects.command("player", other, "r1"), pack(command), within=5.0)
+    assert unpack(Answer, told).code == "malformed"
+    asked = await play.events.bus.request(subjects.ask(other, "r1"), pack(AskView(reader=0)), within=5.0)
+    refused = unpack(AskAnswer, asked).refused
+    assert refused is not None
+    assert refused.code == "malformed"
+    assert len(await play.pages()) == 1
 
 
 async def test_nobody_may_speak_for_the_clock(play: Playing) -> None:

@@ -55,7 +55,15 @@ async def test_a_file_is_sent_compressed_where_it_lies_so(built: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["/nothing.js", "/assets", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"]
+    "path",
+    [
+        "/nothing.js",
+        "/assets",
+        "/%2e%2e/secret.txt",
+        "/assets/..%2f..%2fsecret.txt",
+        "/assets/%00",
+        "/assets/" + "x" * 300,
+    ],
 )
 async def test_what_was_not_built_is_not_there(built: Path, path: str) -> None:
     async with (

@@ -1,11 +1,15 @@
 """Bad input over HTTP, other sites, languages."""
 
+import asyncio
 import json
+from contextlib import suppress
 from typing import Any
 
 import pytest
 from aiohttp import ClientResponse
 
+from libs.runtime.metrics import REGISTRY
+from services.rooms import server, wiring
 from services.rooms.refusals import REFUSALS
 from services.rooms.sentences import LANGUAGES, SENTENCES, language_of
 from tests.services.rooms.houses import House, house
@@ -54,6 +58,70 @@ async def test_a_wrong_token_is_nobody(home: House, token: str) -> None:
     headers = {"Authorization": f"Bearer {token}".encode().decode("latin-1")}
     async with ali.session.get(ali.url("/api/me"), headers=headers) as response:
         assert await problem(response) == (401, "not_signed_in")
+
+
+@pytest.mark.parametrize("header", ["Authorization: Bearer \xff\xfe", "Cookie: divan_session=\xff\xfe"])
+async def test_a_token_that_is_no_text_is_nobody(home: House, header: str) -> None:
+    answer = await exchanged(home, f"GET /api/me HTTP/1.1\r\nHost: x\r\n{header}\r\n")
+    assert answer.startswith(b"HTTP/1.1 401 ")
+    assert b'"not_signed_in"' in answer
+
+
+@pytest.mark.parametrize("encoding", ["gzip", "deflate"])
+async def test_a_body_that_is_not_compressed_as_it_says_is_malformed(home: House, encoding: str) -> None:
+    headers = {**JSON, "Content-Encoding": encoding}
+    url = home.stranger().url("/api/guests")
+    async with home.session.post(url, data=b"no such thing", headers=headers) as response:
+        assert await problem(response) == (400, "malformed")
+
+
+async def test_a_body_that_does_not_come_is_not_waited_for(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(server, "BODY_PATIENCE", 0.05)
+    head = "POST /api/guests HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n"
+    answer = await exchanged(home, head, b"{")
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b'"body_too_slow"' in answer
+
+
+async def test_a_connection_without_a_request_is_not_kept_open(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wiring, "SILENCE", 0.1)
+    edge = await home.start_edge()
+    for said in (b"", b"GET /api/me HTTP/1.1\r\nHost: x\r\nX-", b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"):
+        reader, writer = await asyncio.open_connection("127.0.0.1", edge.port)
+        writer.write(said)
+        async with asyncio.timeout(5):
+            await reader.read()
+        writer.close()
+
+
+async def test_what_is_no_http_is_counted_and_fills_no_log(
+    home: House, caplog: pytest.LogCaptureFixture
+) -> None:
+    before = refused("not_http")
+    for garbage in ("\0\1\2\r\n", "GET /api/me HTTP/1.1\r\nX-A: " + "a" * 9000 + "\r\n"):
+        assert (await exchanged(home, garbage)).startswith(b"HTTP/1.0 400 ")
+    assert refused("not_http") == before + 2
+    assert caplog.records == []
+
+
+def refused(code: str) -> float:
+    return REGISTRY.get_sample_value("divan_rooms_requests_refused_total", {"code": code}) or 0.0
+
+
+async def exchanged(home: House, head: str, body: bytes = b"") -> bytes:
+    """What comes back to these bytes, up to the end of the connection or half a second without any."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", home.edge.port)
+    writer.write(head.encode("latin-1") + b"\r\n" + body)
+    got = b""
+    with suppress(TimeoutError):
+        while piece := await asyncio.wait_for(reader.read(65536), 0.5):
+            got += piece
+    writer.close()
+    return got
 
 
 async def test_a_refusal_speaks_the_language_asked_for(home: House) -> None:
@@ -126,6 +194,16 @@ async def test_a_program_with_a_cookie_says_so_in_a_header(home: House) -> None:
 
 async def test_another_sites_page_cannot_even_sign_in_here(home: House) -> None:
     status, answer = await home.stranger().ask("POST", "/api/guests", {}, Origin="https://evil.example")
+    assert (status, answer["code"]) == (403, "cross_origin")
+
+
+async def test_an_origin_that_is_no_address_is_another_site(home: House) -> None:
+    client = await home.guest()
+    body = {"game": "tictactoe"}
+    status, answer = await client.ask("POST", "/api/rooms", body, Origin="http://[")
+    assert (status, answer["code"]) == (403, "cross_origin")
+    code = await client.open()
+    status, answer = await client.ask("GET", f"/api/rooms/{code}/socket", Origin="http://[")
     assert (status, answer["code"]) == (403, "cross_origin")
 
 

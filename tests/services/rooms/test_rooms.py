@@ -1,5 +1,7 @@
 """Rooms over HTTP: who may do what, and how it is refused."""
 
+import asyncio
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -61,6 +63,14 @@ async def test_a_person_has_so_many_waiting_rooms_and_is_told_the_code_of_one() 
         assert (status, answer["code"], answer["details"]) == (409, "already_has_room", {"code": code})
         await ali.delete(f"/api/rooms/{code}/seats/0")
         await ali.open()
+
+
+async def test_rooms_opened_all_at_once_are_counted_too() -> None:
+    async with house(waiting_rooms=3) as home:
+        client = await home.guest()
+        asked = [client.ask("POST", "/api/rooms", {"game": "tictactoe"}) for _ in range(20)]
+        answers = Counter(status for status, _ in await asyncio.gather(*asked))
+        assert answers == {201: 3, 409: 17}
 
 
 async def test_a_game_against_bots_is_never_a_waiting_room() -> None:

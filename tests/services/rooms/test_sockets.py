@@ -1,12 +1,14 @@
 """What a socket is told, and what it may ask."""
 
 import asyncio
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from hashlib import sha256
 
 import aiohttp
 import pytest
+from aiohttp import WSMsgType
 
+from libs.runtime.metrics import REGISTRY
 from tests.services.rooms.houses import House, house
 
 SEED = "5e" * 32
@@ -227,6 +229,50 @@ async def test_above_the_rate_commands_are_refused_and_a_flood_is_closed() -> No
         for _ in range(101):
             await socket.send(type="ping")
         assert await socket.closed() == 4429
+
+
+async def test_a_flood_is_closed_once_and_not_listened_to_any_more() -> None:
+    async with house(frames_per_second=1.0, frames_at_once=5.0) as home:
+        client = await home.guest()
+        socket = await client.socket(await client.open())
+        dropped, refused = counted("rooms_sockets_dropped", why="flooding"), frames_refused()
+        with suppress(ConnectionError):
+            for _ in range(1000):
+                await socket.send(type="ping")
+        assert await socket.closed() == 4429
+        assert counted("rooms_sockets_dropped", why="flooding") == dropped + 1
+        assert frames_refused() <= refused + 110
+
+
+@pytest.mark.parametrize("opcode", ["ping", "pong"])
+async def test_a_flood_of_control_frames_is_a_flood_as_well(opcode: str) -> None:
+    async with house(frames_per_second=1.0, frames_at_once=5.0) as home:
+        client = await home.guest()
+        socket = await client.socket(await client.open())
+        with suppress(ConnectionError):
+            for _ in range(1000):
+                await getattr(socket.socket, opcode)(b"x")
+        assert await socket.closed() == 4429
+
+
+async def test_a_ping_of_the_protocol_is_answered(home: House) -> None:
+    client = await home.guest()
+    code = await client.open()
+    url = client.url(f"/api/rooms/{code}/socket")
+    headers = {"Authorization": f"Bearer {client.token}"}
+    async with home.session.ws_connect(url, headers=headers, autoping=False) as socket:
+        await socket.receive_json()
+        await socket.ping(b"there?")
+        frame = await socket.receive(timeout=5)
+        assert (frame.type, frame.data) == (WSMsgType.PONG, b"there?")
+
+
+def counted(name: str, **labels: str) -> float:
+    return REGISTRY.get_sample_value(f"divan_{name}_total", labels) or 0.0
+
+
+def frames_refused() -> float:
+    return counted("rooms_frames_refused", code="rate_limited")
 
 
 async def test_a_resync_brings_the_whole_view(home: House) -> None:

@@ -3,6 +3,10 @@
 import asyncio
 from collections import Counter
 from contextlib import AsyncExitStack
+from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from libs.events.lobby import LobbyEntry, SeatLeft
 from libs.events.memory import MemoryEvents
@@ -136,6 +140,18 @@ async def test_a_broken_entry_of_one_room_hides_no_other(home: House) -> None:
     await journal.append(room.id, pack(LobbyEntry(room=room.id, events=(nowhere,))), id="3")
     await home.start_edge()
     assert [one.code for one in home.edges[1].directory] == [code]
+
+
+@pytest.mark.parametrize("forged", [{"players": ()}, {"absent_after": float("inf")}, {"over_at": -(1 << 62)}])
+async def test_a_table_that_does_not_fit_its_room_stops_no_other(home: House, forged: dict[str, Any]) -> None:
+    code, (ali, _), _ = await home.two_play()
+    (room,) = home.edge.directory
+    fact = home.edge.tables.get(room.id)
+    assert fact is not None
+    await MemoryEvents(home.server).tables.put(room.id, pack(replace(fact, seq=fact.seq + 1, **forged)))
+    await home.pass_time(100)
+    await home.two_play()
+    assert (await ali.get(f"/api/rooms/{code}"))["game"] == "tictactoe"
 
 
 async def test_a_restarted_edge_knows_every_room_and_the_same_ones(home: House) -> None:

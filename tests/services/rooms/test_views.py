@@ -5,6 +5,10 @@ from collections.abc import AsyncIterator
 import orjson
 import pytest
 
+from libs.events import subjects
+from libs.events.memory import MemoryEvents
+from libs.events.wire import pack
+from libs.runtime.metrics import REGISTRY
 from services.rooms.reading import Reading
 from tests.services.rooms.houses import house
 from tests.services.rooms.scripted_engine import scripted_engine
@@ -68,6 +72,22 @@ async def test_a_view_that_an_answer_speaks_of_is_asked_for_when_it_does_not_com
     assert reading is not None
     reading.expect_view(0, 5)
     assert (await table.socket.next("view"))["number"] == 5
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"\xc1", pack([]), pack({"number": 9}), pack({"number": "9", "former": 1}), pack({"wait": 1})],
+)
+async def test_what_is_no_view_is_dropped_and_counted(table: Table, data: bytes) -> None:
+    before = malformed()
+    await MemoryEvents(table.home.server).bus.publish(subjects.view(table.room, 0), data)
+    await table.engine.show(table.room, 0)
+    assert (await table.socket.next("view"))["number"] == 2
+    assert malformed() == before + 1
+
+
+def malformed() -> float:
+    return REGISTRY.get_sample_value("divan_rooms_malformed_total", {"what": "view"}) or 0.0
 
 
 async def test_an_older_view_is_ignored(table: Table) -> None:
