@@ -10,15 +10,16 @@ PIECES = 150
 """Each is some 80 bytes as JSON."""
 
 
+def _piece(number: int, moves: int) -> dict[str, Any]:
+    return {"id": number, "kind": "settler", "owner": number % 2, "at": [number, moves], "name": "x" * 24}
+
+
+STANDING = [_piece(number, 0) for number in range(1, PIECES - 1)]
+
+
 def _view(position: Position, seat: int | None) -> dict[str, Any]:
     seen = TICTACTOE.view(position, seat)
-    moves = sum(cell is not None for cell in seen["cells"])
-    pieces = [
-        {"id": number, "kind": "settler", "owner": number % 2, "at": [number, moves], "name": "x" * 24}
-        if number in (0, PIECES - 1)
-        else {"id": number, "kind": "settler", "owner": number % 2, "at": [number, 0], "name": "x" * 24}
-        for number in range(PIECES)
-    ]
+    pieces = [_piece(0, position.marks), *STANDING, _piece(PIECES - 1, position.marks)]
     return {**seen, "pieces": pieces}
 
 

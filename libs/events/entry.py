@@ -107,6 +107,8 @@ def unseal(data: bytes, former: bytes | None = None) -> tuple[Entry, bytes]:
         raise Broken("the entry's hash does not follow from the former one")
     value = unpack_plain(body)
     version = value.get("v") if isinstance(value, dict) else None
-    if isinstance(version, int) and version > ENTRY_VERSION:
-        raise NewerEntry(f"entry of schema version {version}; this build knows {ENTRY_VERSION}")
-    return validate(Entry, upcast(value)), digest
+    if version != ENTRY_VERSION:
+        if isinstance(version, int) and version > ENTRY_VERSION:
+            raise NewerEntry(f"entry of schema version {version}; this build knows {ENTRY_VERSION}")
+        value = upcast(value)
+    return validate(Entry, value), digest
