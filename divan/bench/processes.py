@@ -2,7 +2,8 @@
 
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 
@@ -22,11 +23,18 @@ def _resident(pid: int) -> int:
 
 
 class Spent:
-    """Processor time of named processes, and of this one as `driver`, since it was made."""
+    """Processor time of named processes, and of this one as `driver`, summed over the times inside."""
 
     def __init__(self, pids: Mapping[str, int]) -> None:
         self._pids = dict(pids)
-        self._before = self._now()
+        self._seconds: dict[str, float] = {}
+
+    @contextmanager
+    def counted(self) -> Iterator[None]:
+        before = self._now()
+        yield
+        for kind, seconds in self._now().items():
+            self._seconds[kind] = self._seconds.get(kind, 0.0) + seconds - before.get(kind, 0.0)
 
     def _now(self) -> dict[str, float]:
         times = {"driver": time.process_time()}
@@ -37,10 +45,7 @@ class Spent:
 
     def each(self, count: int) -> dict[str, float]:
         """Microseconds by kind of process for each of `count` commands."""
-        return {
-            kind: (seconds - self._before.get(kind, 0.0)) / max(1, count) * 1e6
-            for kind, seconds in self._now().items()
-        }
+        return {kind: seconds / max(1, count) * 1e6 for kind, seconds in self._seconds.items()}
 
 
 def _cpu_seconds(pid: int) -> float:

@@ -92,21 +92,24 @@ async def _paths(wanted: Wanted, sync: str, supervisor: Supervisor, where: Runni
         if "subject" in wanted.parts:
             driver = SubjectDriver(events, wanted.game, seats)
             spent = Spent(supervisor.pids())
-            timed = await driver.run(wanted.rooms, wanted.commands)
+            with spent.counted():
+                timed = await driver.run(wanted.rooms, wanted.commands)
             what = f"subject path, {wanted.rooms} rooms, {wanted.engines} engines"
             tell(_figure(what, sync, timed, fenced, spent))
     if "sockets" in wanted.parts:
         sockets = SocketDriver(where.address, wanted.game, seats)
-        timed = await sockets.waves(wanted.rooms, wanted.commands)
-        tell(_figure(f"sockets, {wanted.rooms} rooms, full speed", sync, timed, fenced))
-        timed = await sockets.waves(1000, 5000, per_second=1000)
-        tell(_figure("sockets, 1000 rooms, 1000 moves/s asked", sync, timed, fenced))
-        timed = await sockets.waves(200, 1200, per_second=200)
-        tell(_figure("sockets, 200 rooms, 200 moves/s asked", sync, timed, fenced))
+        for name, rooms, commands, per_second in (
+            (f"sockets, {wanted.rooms} rooms, full speed", wanted.rooms, wanted.commands, None),
+            ("sockets, 1000 rooms, 1000 moves/s asked", 1000, 5000, 1000),
+            ("sockets, 200 rooms, 200 moves/s asked", 200, 1200, 200),
+        ):
+            spent = Spent(supervisor.pids())
+            timed = await sockets.waves(rooms, commands, spent, per_second=per_second)
+            tell(_figure(name, sync, timed, fenced, spent))
     if "wide" in wanted.parts:
-        wide = SocketDriver(where.address, WIDE.name, seats=2)
-        timed = await wide.waves(wanted.rooms, wanted.commands)
-        tell(_figure(f"sockets, {wanted.rooms} rooms, 12 KB views, full speed", sync, timed, fenced))
+        wide, spent = SocketDriver(where.address, WIDE.name, seats=2), Spent(supervisor.pids())
+        timed = await wide.waves(wanted.rooms, wanted.commands, spent)
+        tell(_figure(f"sockets, {wanted.rooms} rooms, 12 KB views, full speed", sync, timed, fenced, spent))
 
 
 async def _memory(wanted: Wanted, supervisor: Supervisor, where: Running, tell: Tell) -> None:

@@ -12,6 +12,7 @@ import aiohttp
 
 from divan.bench.figures import Timed
 from divan.bench.players import choose
+from divan.bench.processes import Spent
 from divan.bench.table_client import TableClient, Unanswered
 
 OPENING_AT_ONCE = 16
@@ -41,7 +42,9 @@ class SocketDriver:
         async with aiohttp.ClientSession(self._address, connector=connector) as session:
             yield session
 
-    async def waves(self, rooms: int, commands: int, *, per_second: float | None = None) -> Timed:
+    async def waves(
+        self, rooms: int, commands: int, spent: Spent, *, per_second: float | None = None
+    ) -> Timed:
         """Tables played to their end in waves of `rooms`, until `commands` were given.
 
         With `per_second` every room's moves are spread so that all rooms together make so many.
@@ -52,9 +55,13 @@ class SocketDriver:
             while len(timed.seconds) < commands:
                 async with self.tables(session, rooms) as tables:
                     began = time.perf_counter()
-                    await asyncio.gather(
-                        *(self._play(table, n, timed, rooms, per_second) for n, table in enumerate(tables))
-                    )
+                    with spent.counted():
+                        await asyncio.gather(
+                            *(
+                                self._play(table, n, timed, rooms, per_second)
+                                for n, table in enumerate(tables)
+                            )
+                        )
                     timed.took += time.perf_counter() - began
         return timed
 
