@@ -4,6 +4,7 @@ import asyncio
 import fcntl
 import json
 import os
+import re
 import secrets
 import sys
 import time
@@ -13,6 +14,8 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from divan.exits import Exit, Trouble
+
+KEY = re.compile(rb"(?:[0-9a-fA-F]{2}){32,}")
 
 FORMER_MAY_STILL_STOP = 8.0
 """Seconds to wait for the lock: one that was just killed leaves it when its last process is gone."""
@@ -69,6 +72,12 @@ class DataFolder:
                 self.write_private(self.master_key, secrets.token_hex(32) + "\n")
             if self.master_key.stat().st_mode & 0o077:
                 self.master_key.chmod(0o600)
+            if not KEY.fullmatch(self.master_key.read_bytes().strip()):
+                raise Trouble(
+                    f"{self.master_key} holds no key (32 bytes or more as hex). The games of this folder "
+                    "need theirs: put it back, or choose another folder with --data.",
+                    Exit.UNAVAILABLE,
+                )
             self._lock.touch(mode=0o600)
             self._leader.touch(mode=0o600)
             if not os.access(self._lock, os.W_OK):

@@ -118,8 +118,11 @@ async def greeting(url: str) -> Greeting:
 
 
 async def _greeting(url: str) -> Greeting:
-    place = urlsplit(url if "://" in url else f"nats://{url}")
-    host, port = place.hostname or "127.0.0.1", place.port or 4222
+    try:
+        place = urlsplit(url if "://" in url else f"nats://{url}")
+        host, port = place.hostname or "127.0.0.1", place.port or 4222
+    except ValueError as error:
+        raise Trouble(f"NATS_URL is no address of a server: {error}.", Exit.USAGE) from error
     where = f"the NATS server at {host}:{port}"
     try:
         async with asyncio.timeout(GREETING):

@@ -10,6 +10,7 @@ from divan.exits import Exit, Trouble
 from libs.events.entry import Entry
 from libs.events.nats import open_events
 from libs.events.ports import Events, EventsError
+from libs.events.subjects import ROOM_ID
 from libs.events.wire import plain, to_json
 from libs.games.catalog import GAMES
 from libs.runtime.replay import Page, replay
@@ -70,6 +71,8 @@ async def room_id(events: Events, named: str) -> str:
         kept = await events.bucket("names").get(code_key(code))
         if kept is not None:
             return kept.value.decode()
+    if not ROOM_ID.fullmatch(named):
+        raise Trouble(f"{named!r} is neither a room's code nor its id.", Exit.USAGE)
     return named
 
 

@@ -1,5 +1,6 @@
 """`divan up`: everything on this machine, from the streams to the page."""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -62,12 +63,19 @@ def up(
         data=DataFolder((data or default_path()).expanduser().absolute()),
         engines=engines,
         bots_pause=None if bots_pause is None else _pause(bots_pause),
-        sync=sync,
+        sync=_sync(sync),
         log_level=log_level,
         open_browser=open_browser,
         json_lines=json_lines,
     )
     run_installation(plan)
+
+
+def _sync(text: str) -> str:
+    """What goes into the NATS server's configuration as it is."""
+    if not re.fullmatch(r"always|[1-9][0-9]{0,8}(?:ms|s|m|h)", text):
+        raise typer.BadParameter("always, or an interval such as 100ms or 2m", param_hint="--sync")
+    return text
 
 
 def _pause(text: str) -> tuple[float, float]:

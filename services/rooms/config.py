@@ -1,9 +1,13 @@
 """Settings of the rooms service."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from math import isfinite
 from pathlib import Path
 
 from libs.runtime.games import installed
+
+
+ABOVE_ZERO = ("frames_per_second", "frames_at_once", "guests_per_minute", "hash_threads", "edge_silence")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,3 +69,16 @@ class Config:
     def __post_init__(self) -> None:
         # A game that cannot be had is a wrong setting, told before anything starts.
         installed(self.extra_games)
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if isinstance(value, int | float) and not (isfinite(value) and value >= 0):
+                raise ValueError(f"DIVAN_{field.name.upper()} is a number of 0 or more")
+        for name in (
+            "frames_per_second",
+            "frames_at_once",
+            "guests_per_minute",
+            "hash_threads",
+            "edge_silence",
+        ):
+            if getattr(self, name) <= 0:
+                raise ValueError(f"DIVAN_{name.upper()} is more than 0")

@@ -127,7 +127,7 @@ class Sockets:
                 # It goes on though it was told to go: no more is read, and the connection is cut.
                 await asyncio.sleep(LINGER)
                 return
-            elif frame.type is WSMsgType.TEXT or frame.type is WSMsgType.BINARY:
+            if frame.type is WSMsgType.TEXT or frame.type is WSMsgType.BINARY:
                 await dialogues.hear(hub, connection, frame.data)
             elif frame.type is WSMsgType.PING or frame.type is WSMsgType.PONG:
                 # They count as messages do, or they could come by the million.

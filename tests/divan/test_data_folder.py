@@ -40,6 +40,14 @@ def test_a_key_that_others_could_read_is_closed_to_them(folder: DataFolder) -> N
     assert mode(folder.master_key) == 0o600
 
 
+@pytest.mark.parametrize("key", [b"", b"zz" * 32, b"5e", b"\xff" * 50])
+def test_a_key_that_is_none_is_said_and_left_as_it_is(folder: DataFolder, key: bytes) -> None:
+    folder.master_key.write_bytes(key)
+    with pytest.raises(Trouble, match="holds no key"):
+        folder.prepare()
+    assert folder.master_key.read_bytes() == key
+
+
 async def test_a_second_holder_is_refused_and_told_of_the_first(folder: DataFolder) -> None:
     async with folder.locked():
         folder.announce(Running(pid=7, address="http://127.0.0.1:8420", nats_url="nats://127.0.0.1:4222"))

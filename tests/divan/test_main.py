@@ -57,6 +57,13 @@ def test_a_pause_that_is_none_is_wrong_usage(pause: str) -> None:
     assert "bots-pause" in done.stderr
 
 
+@pytest.mark.parametrize("sync", ["garbage", "0", "1d", "always\nport: 1"])
+def test_an_interval_that_is_none_is_wrong_usage(sync: str) -> None:
+    done = divan("up", f"--sync={sync}")
+    assert done.returncode == Exit.USAGE
+    assert "sync" in done.stderr
+
+
 @pytest.mark.parametrize("version", ["2.15.0", "2.15.1-RC.1", "2.16.3", "3.0.0"])
 def test_a_server_of_this_version_will_do(version: str) -> None:
     nats_server.require_version(version, "the server")

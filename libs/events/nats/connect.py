@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
 
 from nats.aio.client import Client
 
@@ -21,6 +22,7 @@ async def connect(url: str, *, name: str, limit: float = LIMIT) -> AsyncIterator
     `url` may name several servers, with commas between. Raises Unavailable, and Refused for a wrong
     user or password.
     """
+    _check(url)
     client = Client()
     link = Link(client)
     unwelcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -74,6 +76,15 @@ async def _close(link: Link) -> None:
             await link.client.close()
     except TimeoutError:
         return
+
+
+def _check(url: str) -> None:
+    """Raises Unavailable for what nats-py would stumble over instead of refusing it."""
+    for part in url.split(","):
+        try:
+            _ = urlsplit(part if "://" in part else f"nats://{part}").port
+        except ValueError as error:
+            raise Unavailable(f"{_without_password(url)} is no address of a NATS server: {error}") from error
 
 
 def _without_password(url: str) -> str:

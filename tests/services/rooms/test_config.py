@@ -1,0 +1,23 @@
+"""Settings of the edge: what is wrong is told before anything starts."""
+
+import pytest
+
+from libs.runtime.settings import BadSettings, from_env
+from services.rooms.config import Config
+
+URL = {"NATS_URL": "nats://127.0.0.1:1"}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DIVAN_IDLE_AFTER", "nan"),
+        ("DIVAN_OWNER_AWAY", "inf"),
+        ("DIVAN_ROOMS_EACH", "-1"),
+        ("DIVAN_FRAMES_PER_SECOND", "0"),
+        ("DIVAN_EDGE_SILENCE", "0"),
+    ],
+)
+def test_a_number_that_cannot_be_is_a_wrong_setting(name: str, value: str) -> None:
+    with pytest.raises(BadSettings, match=name):
+        from_env(Config, {**URL, name: value})
