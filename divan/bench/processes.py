@@ -2,14 +2,22 @@
 
 import os
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
 
-def resident(pids: Iterable[int]) -> int:
-    """Bytes of memory of these processes, what they share counted in parts (PSS)."""
-    return sum(_resident(pid) for pid in pids)
+def resident(pids: Mapping[str, int]) -> dict[str, int]:
+    """Bytes of memory by kind of process, what they share counted in parts (PSS)."""
+    found: dict[str, int] = {}
+    for name, pid in pids.items():
+        found[kind_of(name)] = found.get(kind_of(name), 0) + _resident(pid)
+    return found
+
+
+def kind_of(name: str) -> str:
+    """`engine` for `engine-2`."""
+    return name.split("-")[0]
 
 
 def _resident(pid: int) -> int:
@@ -39,7 +47,7 @@ class Spent:
     def _now(self) -> dict[str, float]:
         times = {"driver": time.process_time()}
         for name, pid in self._pids.items():
-            kind = name.split("-")[0]
+            kind = kind_of(name)
             times[kind] = times.get(kind, 0.0) + _cpu_seconds(pid)
         return times
 

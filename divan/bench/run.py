@@ -115,29 +115,34 @@ async def _paths(wanted: Wanted, sync: str, supervisor: Supervisor, where: Runni
 async def _memory(wanted: Wanted, supervisor: Supervisor, where: Running, tell: Tell) -> None:
     seats = GAMES[wanted.game].seats.start
     driver = SocketDriver(where.address, wanted.game, seats)
+    rooms = 500
 
-    def held() -> int:
-        return resident(supervisor.pids().values())
+    def held(name: str, *, without: dict[str, int] | None = None) -> dict[str, int]:
+        found = resident(supervisor.pids())
+        if without is None:
+            tell(Figure(name=name, value=sum(found.values()) / 2**20, unit="MiB", note=_parts(found, 2**20)))
+        else:
+            each = {kind: (size - without.get(kind, 0)) // rooms for kind, size in found.items()}
+            tell(Figure(name=name, value=sum(each.values()) / 1000, unit="kB", note=_parts(each, 1000)))
+        return found
 
-    empty = held()
-    note = "all processes"
-    tell(Figure(name="memory without rooms", value=empty / 2**20, unit="MiB", note=note))
     async with driver.session() as session:
-        rooms = 500
+        # Once before: what is allocated at the first rooms, and stays, is not theirs.
+        async with driver.tables(session, rooms):
+            pass
+        empty = held("memory without rooms in play")
         async with driver.tables(session, rooms):
             await asyncio.sleep(1)
-            value = (held() - empty) / rooms / 1000
-            tell(Figure(name=f"memory per room with {seats} sockets", value=value, unit="kB", note=note))
-    async with driver.session() as session:
-        for _ in range(max(0, wanted.idle_rooms - rooms) // rooms):
+            held(f"memory per room with {seats} sockets", without=empty)
+        for _ in range(max(0, wanted.idle_rooms - 2 * rooms) // rooms):
             async with driver.tables(session, rooms):
                 pass
     await asyncio.sleep(75)  # rooms leave the engines' memory a minute after their last command
-    tell(
-        Figure(
-            name=f"memory with {wanted.idle_rooms} idle rooms", value=held() / 2**20, unit="MiB", note=note
-        )
-    )
+    held(f"memory with {wanted.idle_rooms} idle rooms")
+
+
+def _parts(sizes: dict[str, int], unit: int) -> str:
+    return ", ".join(f"{kind} {size / unit:.0f}" for kind, size in sizes.items())
 
 
 def _named(figure: Figure, sync: str) -> Figure:
