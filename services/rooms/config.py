@@ -6,7 +6,6 @@ from pathlib import Path
 
 from libs.runtime.games import installed
 
-
 ABOVE_ZERO = ("frames_per_second", "frames_at_once", "guests_per_minute", "hash_threads", "edge_silence")
 
 

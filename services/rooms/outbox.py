@@ -58,7 +58,8 @@ class Outbox:
 
     def send(self, frame: bytes) -> None:
         """Write a message that must not be left out, or let it wait; the client is dropped if it piles up."""
-        if self.is_closed:
+        # Whoever was cut off is here until the socket's own task has heard of it.
+        if self.is_closed or self._transport.is_closing():
             return
         if self._waiting is None:
             self._transport.write(frame)

@@ -144,3 +144,10 @@ def test_after_the_end_nothing_is_written(out: Outbox, wire: Wire) -> None:
 )
 def test_a_frame_says_its_length_in_as_few_bytes_as_can_be(length: int, head: bytes) -> None:
     assert text_frame(b"x" * length) == head + b"x" * length
+
+
+def test_to_a_connection_that_is_gone_nothing_is_written(out: Outbox, wire: Wire) -> None:
+    wire.abort()
+    out.send(b"one")
+    assert wire.written == []
+    assert not out.is_behind
