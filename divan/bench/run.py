@@ -28,6 +28,7 @@ FOR_A_BENCH = {
     "DIVAN_FRAMES_AT_ONCE": "100000",
     "DIVAN_GUESTS_PER_MINUTE": "1000000",
     "DIVAN_WAITING_ROOMS": "100000",
+    "DIVAN_ROOMS_PER_MINUTE": "1000000",
     "DIVAN_EXTRA_GAMES": "divan.bench.wide:WIDE",
 }
 """No limits that would stop a driver which plays a thousand people from one address; the wide game."""

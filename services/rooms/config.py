@@ -6,7 +6,14 @@ from pathlib import Path
 
 from libs.runtime.games import installed
 
-ABOVE_ZERO = ("frames_per_second", "frames_at_once", "guests_per_minute", "hash_threads", "edge_silence")
+ABOVE_ZERO = (
+    "frames_per_second",
+    "frames_at_once",
+    "guests_per_minute",
+    "rooms_per_minute",
+    "hash_threads",
+    "edge_silence",
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +35,7 @@ class Config:
     seed_window            seconds for players to open their seeds
     waiting_rooms          rooms that one person may have waiting
     rooms_each             rooms that one person may have a seat in
+    rooms_per_minute       rooms that one person may open, on average and at once
     sockets_each           sockets that one person may have open at this process
     command_patience       seconds after which a command's outcome is called unknown
     ask_patience           seconds after which an engine that answers no question is called unavailable
@@ -55,6 +63,7 @@ class Config:
     seed_window: float = 2.0
     waiting_rooms: int = 10
     rooms_each: int = 500
+    rooms_per_minute: float = 600.0
     sockets_each: int = 50
     command_patience: float = 10.0
     ask_patience: float = 4.0

@@ -19,6 +19,7 @@ from services.rooms.directory import Change, Directory
 from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces, RoomFace
 from services.rooms.forms import AddBot, GameFace, Games, Mute, OpenRoom, RoomList, SeatRange, Sit
+from services.rooms.limits import Buckets
 from services.rooms.presence import Presence
 from services.rooms.refusals import (
     ALREADY_HAS_ROOM,
@@ -26,6 +27,7 @@ from services.rooms.refusals import (
     BAD_SEATS,
     NO_SUCH_BOT,
     NO_SUCH_GAME,
+    RATE_LIMITED,
     TOO_MANY_ROOMS,
     WATCHING_ONLY,
     Denied,
@@ -46,6 +48,8 @@ class RoomRequests:
     waiting_rooms: int
     rooms_each: int
     games: Mapping[str, AnyGame]
+    openings: Buckets
+    """How fast each person may open rooms: a room leaves its traces even if it is closed at once."""
     turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     """One for each person who is opening a room: rooms opened at the same time are counted too."""
 
@@ -64,6 +68,9 @@ class RoomRequests:
 
     async def open(self, asker: Asker, asked: OpenRoom) -> RoomFace:
         opening = _opening(asked, self.games.get(asked.game))
+        wait = self.openings.take(asker.id)
+        if wait:
+            raise Denied(RATE_LIMITED, retry_after_ms=round(wait * 1000) + 1)
         async with self.turns.setdefault(asker.id, asyncio.Lock()):
             self._refuse_too_many(asker, waits=not asked.start)
             id = new_room_id()

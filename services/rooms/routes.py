@@ -188,6 +188,7 @@ def _room_routes(rooms: RoomRequests) -> tuple[Route, ...]:
                 BAD_OPTIONS,
                 BAD_SEATS,
                 NO_SUCH_BOT,
+                RATE_LIMITED,
                 ROOM_FULL,
                 TOO_FEW_PLAYERS,
                 ALREADY_HAS_ROOM,

@@ -211,6 +211,7 @@ async def _compose(
             now=now,
             waiting_rooms=config.waiting_rooms,
             rooms_each=config.rooms_each,
+            openings=Buckets(config.rooms_per_minute / 60, config.rooms_per_minute, clock),
             games=games,
         ),
         ReplayRequests(directory=directory, engine=engine, faces=faces),

@@ -65,6 +65,17 @@ async def test_a_person_has_so_many_waiting_rooms_and_is_told_the_code_of_one() 
         await ali.open()
 
 
+async def test_a_person_opens_so_many_rooms_a_minute_though_they_are_closed_again() -> None:
+    async with house(rooms_per_minute=3) as home:
+        ali, veli = await home.guest(), await home.guest()
+        for _ in range(3):
+            await ali.post(f"/api/rooms/{await ali.open()}/close")
+        status, answer = await ali.ask("POST", "/api/rooms", {"game": "tictactoe"})
+        assert (status, answer["code"]) == (429, "rate_limited")
+        assert answer["details"]["retry_after_ms"] > 0
+        await veli.open()
+
+
 async def test_rooms_opened_all_at_once_are_counted_too() -> None:
     async with house(waiting_rooms=3) as home:
         client = await home.guest()
