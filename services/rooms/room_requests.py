@@ -149,7 +149,11 @@ class RoomRequests:
         return lobby.Engagement(start=f"start-{uuid4()}", key=answer["key"], commitment=answer["commitment"])
 
     def _least(self, room: Room) -> int:
-        return min(self.games[room.game].seats)
+        game = self.games.get(room.game)
+        if game is None:
+            # The room is older than this installation's choice of games.
+            raise Denied(NO_SUCH_GAME)
+        return min(game.seats)
 
     async def close(self, asker: Asker, door: str) -> RoomFace:
         return await self._change(asker, door, lambda room: lobby.close(room, asker.id, self.now()))

@@ -252,7 +252,7 @@ def _room_routes(rooms: RoomRequests) -> tuple[Route, ...]:
             summary="Start the game",
             handle=start,
             gives=RoomFace,
-            refuses=(*owner, TOO_FEW_PLAYERS),
+            refuses=(*owner, NO_SUCH_GAME, TOO_FEW_PLAYERS),
         ),
         Route(
             method="POST",

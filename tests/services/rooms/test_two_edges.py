@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from libs.events.lobby import LobbyEntry, SeatLeft
+from libs.events.lobby import BotAdded, LobbyEntry, Opened, SeatLeft, SeatTaken
 from libs.events.memory import MemoryEvents
 from libs.events.wire import pack
 from tests.services.rooms.houses import House, house
@@ -140,6 +140,31 @@ async def test_a_broken_entry_of_one_room_hides_no_other(home: House) -> None:
     await journal.append(room.id, pack(LobbyEntry(room=room.id, events=(nowhere,))), id="3")
     await home.start_edge()
     assert [one.code for one in home.edges[1].directory] == [code]
+
+
+async def test_a_room_whose_game_is_no_longer_installed_is_not_started(home: House) -> None:
+    ali = await home.guest()
+    await ali.open()
+    (room,) = home.edge.directory
+    now = home.server.now()
+    opened = Opened(
+        at=now,
+        code="ZZZZZZ",
+        watch="w",
+        game="gone",
+        options={},
+        seats=2,
+        owner=room.owner,
+        listed=False,
+    )
+    seats = (
+        SeatTaken(at=now, seat=0, person=room.owner, seed_hash=None),
+        BotAdded(at=now, seat=1, bot="easy"),
+    )
+    entry = LobbyEntry(room="old", events=(opened, *seats))
+    await MemoryEvents(home.server).rooms.append("old", pack(entry), id="1")
+    await home.server.settle()
+    assert await ali.refused("POST", "/api/rooms/ZZZZZZ/start") == (404, "no_such_game")
 
 
 @pytest.mark.parametrize("forged", [{"players": ()}, {"absent_after": float("inf")}, {"over_at": -(1 << 62)}])
