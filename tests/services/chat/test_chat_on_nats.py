@@ -8,6 +8,7 @@ import pytest
 
 from libs.events.nats import open_events
 from libs.events.ports import EventsError
+from services.chat.turns import PERSON_MAY_WAIT
 from services.chat.wiring import chat
 from tests.services.chat.saying import CONFIG, Edge, texts
 from tests.support.nats_server import NatsServer
@@ -38,8 +39,9 @@ async def test_two_copies_that_race_accept_five(nats: NatsServer, edge: Edge) ->
         chat(CONFIG, one),
         chat(CONFIG, other),
     ):
-        answers = await asyncio.gather(*(edge.say("ayşe") for _ in range(12)))
-        assert Counter(answer.code for answer in answers) == {None: 5, "rate_limited": 7}
+        # No more than may wait at one copy: the server may happen to give it all of them.
+        answers = await asyncio.gather(*(edge.say("ayşe") for _ in range(PERSON_MAY_WAIT)))
+        assert Counter(answer.code for answer in answers) == {None: 5, "rate_limited": PERSON_MAY_WAIT - 5}
         waits = [answer.details["retry_after_ms"] for answer in answers if answer.code]
         assert all(9_000 < wait <= 10_000 for wait in waits)
         assert len(await edge.texts("bora")) == 5
