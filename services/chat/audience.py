@@ -11,7 +11,7 @@ BEFORE_THE_GAME = (TalkChannel(name="table", seats=None),)
 
 def channel_for(membership: Membership, table: TableFact | None, person: str, name: str) -> TalkChannel:
     """The channel in which that person may speak now. Raises NotSaid with the reason if they may not."""
-    if not membership.opened:
+    if not membership.is_known:
         raise NotSaid(NO_SUCH_ROOM)
     seats = membership.seats_of(person)
     if not seats:

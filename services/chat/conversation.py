@@ -63,7 +63,7 @@ class Conversation:
             known = await self._directory.room(ask.room)
             if ask.person is not None and not known.membership.seats_of(ask.person):
                 known = await self._directory.looked_up(ask.room)
-            if not known.membership.opened:
+            if not known.membership.is_known:
                 return History(said=(), code=NO_SUCH_ROOM.code)
             tail = await self._tails.fresh(ask.room)
         except EventsError as error:
@@ -81,7 +81,7 @@ class Conversation:
         self._tails.forget(room)
 
     async def _said(self, say: Say) -> Said:
-        if not (await self._directory.room(say.room)).membership.opened:
+        if not (await self._directory.room(say.room)).membership.is_known:
             raise NotSaid(NO_SUCH_ROOM)
         tail = await self._tails.at_hand(say.room)
         for _ in range(TRIES):

@@ -13,6 +13,7 @@ from libs.events.wire import Malformed, pack, unpack_plain, validate
 from libs.runtime.logging import get_logger
 from services.chat.conversation import KEPT_MS, Conversation, refusal_answer
 from services.chat.directory import Directory, lobby_events
+from services.chat.membership import GIVEN_UP
 from services.chat.metrics import OVERFLOWED, SECONDS, UNREADABLE
 from services.chat.refusals import MALFORMED, UNAVAILABLE
 from services.chat.turns import Turns
@@ -21,9 +22,6 @@ log = get_logger()
 
 QUICK_ANSWERS = 256
 """Refusals without a look at the room that may wait to be sent; what comes beyond is left unanswered."""
-
-PURGED = frozenset({"idle", "empty"})
-"""Reasons to close a room for which its talk is removed: nobody is there to miss it."""
 
 
 class Handlers:
@@ -68,7 +66,7 @@ class Handlers:
         """A message of the ROOMS journal."""
         self._directory.lobby_changed(stored.key, stored.fence)
         for event in lobby_events(stored.key, stored.data):
-            if isinstance(event, Closed) and event.reason in PURGED and event.at > self._now() - KEPT_MS:
+            if isinstance(event, Closed) and event.reason in GIVEN_UP and event.at > self._now() - KEPT_MS:
                 await self._purge(stored.key)
 
     async def table(self, stored: Stored) -> None:

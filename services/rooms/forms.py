@@ -66,12 +66,16 @@ class SeatRange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameFace:
-    """A game: how many may play, the JSON Schema of its options, and its kinds of bot."""
+    """A game: how many may play, the JSON Schema of its options, and its kinds of bot.
+
+    `listable`: its rooms may stand in the public list.
+    """
 
     name: str
     seats: SeatRange
     setup: dict[str, Any]
     bots: tuple[str, ...]
+    listable: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -11,6 +11,7 @@ from libs.events.lobby import LobbyEvent
 from libs.events.views import AskCommitment
 from libs.games.kit.schema import complete_options
 from libs.runtime.bots import kinds
+from libs.runtime.lobby_rules import LobbyRules, RulesOf
 from libs.runtime.state import AnyGame
 from services.rooms import lobby
 from services.rooms.accounts import Asker
@@ -48,6 +49,7 @@ class RoomRequests:
     waiting_rooms: int
     rooms_each: int
     games: Mapping[str, AnyGame]
+    rules: RulesOf
     openings: Buckets
     """How fast each person may open rooms: a room leaves its traces even if it is closed at once."""
     turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
@@ -61,18 +63,22 @@ class RoomRequests:
                     seats=SeatRange(min=min(game.seats), max=max(game.seats)),
                     setup=dict(game.setup),
                     bots=kinds(game.name),
+                    listable=self.rules(game.name).listed,
                 )
                 for game in self.games.values()
             )
         )
 
     async def open(self, asker: Asker, asked: OpenRoom) -> RoomFace:
-        opening = _opening(asked, self.games.get(asked.game))
+        rules = self.rules(asked.game)
+        opening = _opening(asked, self.games.get(asked.game), rules)
         wait = self.openings.take(asker.id)
         if wait:
             raise Denied(RATE_LIMITED, retry_after_ms=round(wait * 1000) + 1)
         async with self.turns.setdefault(asker.id, asyncio.Lock()):
-            self._refuse_too_many(asker, waits=not asked.start)
+            self._refuse_too_many(asker)
+            if not asked.start:
+                self._refuse_another_waiting(asker, asked.game, rules)
             id = new_room_id()
             code = await self.directory.claim_code(id)
             events = list(lobby.open_room(asker.id, opening(code), self.now()))
@@ -81,11 +87,21 @@ class RoomRequests:
             room = await self.directory.open(id, events)
         return await self._face(room, asker)
 
-    def _refuse_too_many(self, asker: Asker, *, waits: bool) -> None:
+    def _refuse_too_many(self, asker: Asker) -> None:
         rooms = self.directory.of_person(asker.id)
         refuse(TOO_MANY_ROOMS if len(rooms) >= self.rooms_each else None)
-        waiting = [room for room in rooms if room.owner == asker.id and not room.has_started]
-        if waits and len(waiting) >= self.waiting_rooms:
+
+    def _refuse_another_waiting(self, asker: Asker, game: str, rules: LobbyRules) -> None:
+        """An inherited room counts as well: who owns it can close it, or leave it."""
+        waiting = [
+            room
+            for room in self.directory.of_person(asker.id)
+            if room.owner == asker.id and not room.has_started
+        ]
+        of_game = [room for room in waiting if room.game == game]
+        if rules.waiting_rooms is not None and len(of_game) >= rules.waiting_rooms:
+            raise Denied(ALREADY_HAS_ROOM, code=of_game[0].code)
+        if len(waiting) >= self.waiting_rooms:
             raise Denied(ALREADY_HAS_ROOM, code=waiting[0].code)
 
     async def look(self, asker: Asker | None, door: str) -> RoomFace:
@@ -177,7 +193,7 @@ class RoomRequests:
         return self.faces.room(room, asker.id)
 
 
-def _opening(asked: OpenRoom, game: AnyGame | None) -> Callable[[str], lobby.Opening]:
+def _opening(asked: OpenRoom, game: AnyGame | None, rules: LobbyRules) -> Callable[[str], lobby.Opening]:
     """The room as it is to be opened, once it has its code. Raises Denied where the game cannot be so."""
     if game is None:
         raise Denied(NO_SUCH_GAME)
@@ -194,7 +210,7 @@ def _opening(asked: OpenRoom, game: AnyGame | None) -> Callable[[str], lobby.Ope
         game=game.name,
         options=options,
         seats=seats,
-        listed=asked.listed,
+        listed=asked.listed and rules.listed,
         seed_hash=asked.seed_hash,
         bots=asked.bots,
     )

@@ -16,6 +16,7 @@ from libs.events.ports import Events
 from libs.events.wire import to_json
 from libs.runtime import health
 from libs.runtime.games import installed
+from libs.runtime.lobby_rules import RulesOf, lobby_rules
 from libs.runtime.logging import get_logger
 from libs.runtime.state import AnyGame
 from services.rooms import unreadable
@@ -82,11 +83,13 @@ async def rooms(
     events: Events | None = None,
     *,
     games: Mapping[str, AnyGame] | None = None,
+    rules: RulesOf = lobby_rules,
     now: Callable[[], int] | None = None,
 ) -> AsyncGenerator[Edge, None]:
     """The service at work while inside. `now` is its clock, in Unix milliseconds.
 
     `games` are those that rooms may be opened for; None: the catalogue's and those of the settings.
+    `rules` are those of each game's rooms.
     """
     async with AsyncExitStack() as stack:
         if events is None:
@@ -94,7 +97,7 @@ async def rooms(
         work = await stack.enter_async_context(working())
         pool = stack.enter_context(ThreadPoolExecutor(config.hash_threads, "passwords"))
         known = installed(config.extra_games) if games is None else games
-        edge = await _compose(config, events, known, work, pool, now or unix_milliseconds, stack)
+        edge = await _compose(config, events, known, rules, work, pool, now or unix_milliseconds, stack)
         stack.callback(edge.hubs.close)
         yield edge
 
@@ -107,6 +110,7 @@ async def _compose(
     config: Config,
     events: Events,
     games: Mapping[str, AnyGame],
+    rules: RulesOf,
     work: Work,
     pool: ThreadPoolExecutor,
     now: Callable[[], int],
@@ -213,6 +217,7 @@ async def _compose(
             rooms_each=config.rooms_each,
             openings=Buckets(config.rooms_per_minute / 60, config.rooms_per_minute, clock),
             games=games,
+            rules=rules,
         ),
         ReplayRequests(directory=directory, engine=engine, faces=faces),
     )

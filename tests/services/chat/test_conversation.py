@@ -176,7 +176,7 @@ async def test_the_chat_of_a_room_given_up_is_purged(edge: Edge, server: MemoryS
     await server.settle()
     assert await edge.events.chats.last(ROOM) is None
     assert await edge.texts("ayşe") == []
-    assert (await edge.say("ayşe")).code == "chat_closed"
+    assert (await edge.say("ayşe")).code == "no_such_room"
 
 
 async def test_the_chat_of_a_room_that_its_owner_closed_can_still_be_read(

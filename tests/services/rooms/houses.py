@@ -11,6 +11,7 @@ import aiohttp
 
 from libs.events.memory import MemoryEvents, MemoryServer
 from libs.games.catalog import GAMES
+from libs.runtime.lobby_rules import RulesOf, lobby_rules
 from services.chat.config import Config as ChatConfig
 from services.chat.wiring import chat
 from services.engine.config import Config as EngineConfig
@@ -176,6 +177,7 @@ class House:
     config: Config
     stack: AsyncExitStack
     session: aiohttp.ClientSession
+    rules: RulesOf = lobby_rules
     edges: list[Edge] = field(default_factory=list)
 
     @property
@@ -188,6 +190,7 @@ class House:
             config,
             MemoryEvents(self.server),
             games={**GAMES, "sealed": SEALED},
+            rules=self.rules,
             now=self.server.now,
         )
         edge = await (stack or self.stack).enter_async_context(running)
@@ -244,11 +247,12 @@ async def house(
     edges: int = 1,
     chats: int = 0,
     clock: Callable[[], int] | None = None,
+    rules: RulesOf = lobby_rules,
     **settings: Any,
 ) -> AsyncIterator[House]:
     async with AsyncExitStack() as stack:
         session = await stack.enter_async_context(aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()))
-        one = House(MemoryServer(clock=clock), replace(CONFIG, **settings), stack, session)
+        one = House(MemoryServer(clock=clock), replace(CONFIG, **settings), stack, session, rules)
         for _ in range(engines):
             await one.start_engine()
         for _ in range(chats):

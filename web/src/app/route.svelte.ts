@@ -7,7 +7,7 @@ export type Route =
 export function routeOf(path: string): Route {
   const [first, door] = path.split("/").filter((part) => part !== "");
   if (door === undefined) return { name: "home" };
-  if (first === "room") return { name: "room", door: decodeURIComponent(door).toUpperCase(), watching: false };
+  if (first === "room" || first === "oda") return { name: "room", door: decodeURIComponent(door).toUpperCase(), watching: false };
   if (first === "watch") return { name: "room", door: decodeURIComponent(door), watching: true };
   return { name: "home" };
 }

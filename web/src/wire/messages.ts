@@ -22,6 +22,8 @@ export interface Game {
   readonly seats: { readonly min: number; readonly max: number };
   readonly setup: JsonObject;
   readonly bots: readonly string[];
+  /** Whether its rooms may stand in the public list. */
+  readonly listable: boolean;
 }
 
 export interface OpenRoom {
