@@ -77,7 +77,9 @@ CATALOGUE = (
         ),
     ),
     Section(
-        "Views", "`view.<room>.<seat>` and `view.<room>.public`, not stored", (views.View, views.ShownWait)
+        "Views",
+        "`view.<room>.<seat>` and `view.<room>.public`, not stored",
+        (views.View, views.ViewChange, views.ShownWait),
     ),
     Section(
         "Questions of an edge",

@@ -14,6 +14,7 @@ from libs.events.commands import Command
 from libs.events.ports import Events, Heard, Unavailable
 from libs.events.wire import pack, unpack_plain
 from libs.games.catalog import GAMES
+from libs.runtime.delta import apply
 
 PATIENCE = 3.0
 
@@ -57,6 +58,9 @@ class SubjectDriver:
         if seen is not None:
             former = seen.views.get(view["reader"])
             if former is None or former["number"] < view["number"]:
+                if "changes" in view and former is not None:
+                    view = {**former, **view}
+                    apply(view, view["changes"])
                 seen.views[view["reader"]] = view
                 seen.news.set()
 

@@ -1,12 +1,13 @@
 """A seat at a table over the WebSocket, as a program takes it: views whole or as deltas."""
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import aiohttp
 import orjson
+
+from libs.runtime.delta import apply
 
 DOCUMENT = ("number", "at", "head", "view", "options", "wait", "result", "players")
 """What a delta changes (docs/api.md)."""
@@ -66,20 +67,3 @@ class TableClient:
         self.news.clear()
         async with asyncio.timeout(30):
             await self.news.wait()
-
-
-def apply(document: dict[str, Any], changes: Sequence[Sequence[Any]]) -> None:
-    """Change a document by a delta: `[path, value]` sets, `[path]` removes (of an array: all after too)."""
-    for path, *value in changes:
-        place: Any = document
-        for step in path[:-1]:
-            place = place[step]
-        last = path[-1]
-        if value and isinstance(place, list) and last == len(place):
-            place.append(value[0])
-        elif value:
-            place[last] = value[0]
-        elif isinstance(place, list):
-            del place[last:]
-        else:
-            del place[last]

@@ -44,6 +44,25 @@ class View:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ViewChange:
+    """On the same subjects, in place of a View whose whole is large: what changes from the view `former`.
+
+    changes  as docs/api.md has them, against {"view", "options", "wait", "result", "players"}. Who has not
+             the former view asks for a fresh one
+    """
+
+    room: RoomId
+    game: StrictStr
+    reader: Seat | None
+    number: StrictInt
+    former: StrictInt
+    at: StrictInt
+    head: StrictBytes
+    told: tuple[dict[StrictStr, Any], ...]
+    changes: tuple[list[Any], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AskView:
     """A fresh view for a reader; answered with a View, or an AskRefused."""
 

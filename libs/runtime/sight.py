@@ -6,6 +6,7 @@ from typing import Any
 
 from libs.games.kit.codec import option_to_json
 from libs.games.kit.game import EVERYBODY, Result, Standing, Talk, Wait
+from libs.runtime.delta import changes
 from libs.runtime.platform_events import (
     BotSatIn,
     GameBegun,
@@ -108,6 +109,29 @@ def view_message(
 
     Plain from the start, since it is sent for every reader of every move.
     """
+    return _envelope(table, reader, heard) | document(seen)
+
+
+def change_message(
+    table: Table, reader: Reader, former: Sight, seen: Sight, heard: Sequence[dict[str, Any]]
+) -> dict[str, Any] | None:
+    """The plain form of a ViewChange; None where too much has changed for it."""
+    found = changes(document(former), document(seen))
+    return None if found is None else _envelope(table, reader, heard) | {"changes": found}
+
+
+def document(seen: Sight) -> dict[str, Any]:
+    """What of a view changes from one to the next, but for its number, time and head."""
+    return {
+        "view": seen.view,
+        "options": seen.options,
+        "wait": seen.wait,
+        "result": seen.result,
+        "players": seen.players,
+    }
+
+
+def _envelope(table: Table, reader: Reader, heard: Sequence[dict[str, Any]]) -> dict[str, Any]:
     number = table.numbers.get(reader, 0)
     return {
         "room": table.room,
@@ -117,10 +141,5 @@ def view_message(
         "former": max(0, number - 1),
         "at": table.at,
         "head": table.heads.get(reader, table.hash),
-        "view": seen.view,
         "told": heard,
-        "options": seen.options,
-        "wait": seen.wait,
-        "result": seen.result,
-        "players": seen.players,
     }

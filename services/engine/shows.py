@@ -13,7 +13,7 @@ from libs.events.tables import BotQuestion
 from libs.events.views import Told
 from libs.events.wire import pack
 from libs.runtime.bots import kinds
-from libs.runtime.sight import Sight, sight, told, view_message
+from libs.runtime.sight import Sight, change_message, sight, told, view_message
 from libs.runtime.state import Step
 from libs.runtime.table import Reader, Table
 from services.engine import metrics
@@ -23,6 +23,9 @@ from services.engine.house import House
 from services.engine.ruling import Draft
 
 log = structlog.get_logger()
+
+LARGE = 1024
+"""Bytes of a view from which on its changes are sent in its place."""
 
 TOLD_AT_HAND = 64
 """What so many of the last entries told is kept for those who come back."""
@@ -45,6 +48,8 @@ class Shows:
         self._house = house
         self._sights: Mapping[Reader, Sight] = {}
         self._gist: tuple[object, ...] = ()
+        self._large: set[Reader] = set()
+        """Readers whose last whole view was large."""
         self._asked: dict[int, tuple[int, int]] = {}
         self._told: deque[dict[Reader, Told]] = deque(maxlen=TOLD_AT_HAND)
 
@@ -60,11 +65,11 @@ class Shows:
 
     async def publish(self, table: Table, showing: Showing) -> None:
         """After the append, and before the answer: the views."""
-        self._sights = showing.sights
+        former, self._sights = self._sights, showing.sights
         lines: dict[Reader, Told] = {}
         for reader in showing.shown:
             heard = showing.told[reader]
-            await self._send(table, reader, heard)
+            await self._send(table, reader, heard, former.get(reader))
             lines[reader] = Told(number=table.numbers[reader], at=table.at, told=heard)
         self._told.append(lines)
 
@@ -105,9 +110,18 @@ class Shows:
             await self._house.events.tables.put(self._room, pack(table_fact(table)))
             self._gist = now
 
-    async def _send(self, table: Table, reader: Reader, heard: Sequence[dict[str, Any]]) -> None:
-        message = view_message(table, reader, self._sights[reader], heard)
-        await self._house.events.bus.publish(subjects.view(self._room, reader), pack(message))
+    async def _send(
+        self, table: Table, reader: Reader, heard: Sequence[dict[str, Any]], former: Sight | None = None
+    ) -> None:
+        """The view, or what has changed since `former` where the whole is large."""
+        seen, data = self._sights[reader], None
+        if former is not None and reader in self._large:
+            change = change_message(table, reader, former, seen, heard)
+            data = None if change is None else pack(change)
+        if data is None or len(data) > LARGE:
+            data = pack(view_message(table, reader, seen, heard))
+            (self._large.add if len(data) > LARGE else self._large.discard)(reader)
+        await self._house.events.bus.publish(subjects.view(self._room, reader), data)
 
     async def _ask_bots(self, table: Table, shown: Sequence[Reader]) -> None:
         """Ask the bots waited for: those not asked yet, that moved since, or that see something new."""

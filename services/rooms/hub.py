@@ -15,7 +15,7 @@ from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces
 from services.rooms.frames import message, typed_message
 from services.rooms.metrics import GAPS, MALFORMED
-from services.rooms.reading import Plain, Reader, Reading, read_view
+from services.rooms.reading import Plain, Reader, Reading, is_change, read_view
 from services.rooms.refusals import NO_SUCH_ROOM, NOT_BEGUN, REMOVED_FROM_ROOM, TOO_FAR_BACK, Denied
 from services.rooms.room import Room
 from services.rooms.work import Work
@@ -125,7 +125,7 @@ class Hub:
                 if self._is_whole(reading):
                     return
                 tries += 1
-                if tries >= STALE_TRIES and reading.held is not None:
+                if tries >= STALE_TRIES and reading.held is not None and not is_change(reading.held):
                     reading.jump(reading.held, ())
                     reading.held = None
                     return

@@ -3,13 +3,18 @@
 from collections.abc import Iterable
 from typing import Any, Protocol
 
+import orjson
+
 from libs.events.wire import Malformed, unpack_plain
-from services.rooms.delta import changes
+from libs.runtime.delta import apply
+from libs.runtime.logging import get_logger
 from services.rooms.frames import encoded, message, text_frame
 from services.rooms.metrics import VIEWS
 
-DELTA_ABOVE = 1024
-"""Bytes of a view from which on it is worth looking for a delta."""
+MOST_PENDING = 32
+"""So many changes wait to be worked into the document, which is needed only where somebody joins."""
+
+log = get_logger()
 
 WHOLE, DELTA = VIEWS.labels("view"), VIEWS.labels("delta")
 
@@ -19,16 +24,28 @@ Plain = dict[str, Any]
 """The plain form of a View, as it came from the engine: trusted, not validated on each move."""
 
 
-FIELDS = {"number": int, "former": int, "at": int, "head": bytes, "told": list, "view": dict, "options": list}
+Changes = list[list[Any]]
+
+DOCUMENT = ("number", "at", "head", "view", "options", "wait", "result", "players")
+"""What clients hold of a view, and deltas change (docs/api.md)."""
+
+FIELDS = {"number": int, "former": int, "at": int, "head": bytes, "told": list}
+OF_A_VIEW = FIELDS | {"view": dict, "options": list}
+OF_A_CHANGE = FIELDS | {"changes": list}
 ANY_FIELDS = frozenset({"wait", "result", "players"})
 
 
+def is_change(plain: Plain) -> bool:
+    """Whether it says what has changed since the view before, in place of the whole."""
+    return "changes" in plain
+
+
 def read_view(data: bytes) -> Plain:
-    """A view from its bytes, looked at only so far that showing it cannot fail. Raises Malformed."""
+    """A view or a change from its bytes, looked at only so far that it can be shown. Raises Malformed."""
     plain = unpack_plain(data)
-    if not isinstance(plain, dict) or not plain.keys() >= ANY_FIELDS:
+    if not isinstance(plain, dict) or not (is_change(plain) or plain.keys() >= ANY_FIELDS):
         raise Malformed("it is no view")
-    for name, kind in FIELDS.items():
+    for name, kind in (OF_A_CHANGE if is_change(plain) else OF_A_VIEW).items():
         if type(plain.get(name)) is not kind:
             raise Malformed(f"{name}: it is not of its type")
     return plain
@@ -49,33 +66,51 @@ class Reading:
     """The last view of one reader, and the sockets that show it.
 
     number    of the last view; 0 while the game has not begun, None while nothing is known
-    document  that view as JSON, None before the first
     held      the newest view that came after a gap, until the gap is closed
     """
 
-    __slots__ = ("_plain", "asking", "document", "held", "number", "reader", "sockets")
+    __slots__ = ("_pending", "_text", "asking", "held", "number", "reader", "sockets")
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
         self.number: int | None = None
-        self.document: bytes | None = None
         self.held: Plain | None = None
         self.asking = False
         self.sockets: list[Shown] = []
-        self._plain: Plain | None = None
+        self._text: bytes | None = None
+        self._pending: list[Changes] = []
+
+    @property
+    def document(self) -> bytes | None:
+        """The last view as JSON, None before the first, and where a change did not fit."""
+        if self._pending and self._text is not None:
+            document = orjson.loads(self._text)
+            try:
+                for found in self._pending:
+                    apply(document, found)
+            except (LookupError, TypeError, ValueError) as error:
+                log.error("change_does_not_fit", reader=self.reader, why=str(error))
+                self.number = self._text = None
+            else:
+                self._text = _text(document)
+        self._pending = []
+        return self._text
 
     def follows(self, plain: Plain) -> bool:
-        """Whether that view comes right after the last one."""
+        """Whether that view comes right after the last one; a change also needs that one to be here."""
+        if is_change(plain) and self._text is None:
+            return False
         return self.number is not None and bool(plain["former"] == self.number)
 
     def is_newer(self, plain: Plain) -> bool:
-        return self.number is None or self.document is None or bool(plain["number"] > self.number)
+        return self.number is None or self._text is None or bool(plain["number"] > self.number)
 
     def advance(self, plain: Plain) -> None:
-        """Show the next view: encoded once, as a change where that is smaller."""
-        former, number, told = self.number, plain["number"], plain["told"]
-        delta = self._turn_to(plain)
-        assert self.document is not None
+        """Show the next view, or the change to it, encoded once for all sockets."""
+        former, number = self.number, plain["number"]
+        delta = self._turn_by(plain) if is_change(plain) else None
+        if delta is None:
+            self._turn_to(plain)
         whole: bytes | None = None
         for socket in self.sockets:
             if socket.is_behind:
@@ -83,16 +118,19 @@ class Reading:
             if delta is not None and socket.shown == former:
                 frame = delta
             else:
+                whole = whole or self._whole(plain["former"], plain["told"])
                 if whole is None:
-                    told_json = encoded(told)
-                    whole = text_frame(
-                        b'{"type":"view","former":%d,"told":%b,%b'
-                        % (plain["former"], told_json, self.document[1:])
-                    )
+                    return
                 frame = whole
             socket.shown = number
             socket.send(frame)
         (WHOLE if delta is None else DELTA).inc(len(self.sockets))
+
+    def _whole(self, former: int, told: list[Plain]) -> bytes | None:
+        document = self.document
+        if document is None:
+            return None
+        return text_frame(b'{"type":"view","former":%d,"told":%b,%b' % (former, encoded(told), document[1:]))
 
     def jump(self, plain: Plain, missed: Iterable[Plain]) -> None:
         """Show a view that was asked for, after the told events that were missed on the way to it."""
@@ -108,40 +146,42 @@ class Reading:
 
     def show(self, socket: Shown) -> None:
         """The whole of the last view, without the events that led to it."""
-        if self.document is None or self.number is None:
+        frame = None if self.number is None else self._whole(self.number, [])
+        if frame is None:
             return
         WHOLE.inc()
         socket.shown = self.number
-        socket.send(text_frame(b'{"type":"view","former":%d,"told":[],%b' % (self.number, self.document[1:])))
+        socket.send(frame)
 
-    def _turn_to(self, plain: Plain) -> bytes | None:
-        """Keep this view as the last one; the frame of the change, where that is smaller."""
-        old, former = self._plain, self.number
-        new = {
-            "number": plain["number"],
-            "at": plain["at"],
-            "head": plain["head"].hex(),
-            "view": plain["view"],
-            "options": plain["options"],
-            "wait": plain["wait"],
-            "result": plain["result"],
-            "players": plain["players"],
-        }
+    def _turn_to(self, plain: Plain) -> None:
+        """Keep this view as the last one."""
         self.number = plain["number"]
-        # A copy: the encoder leaves kilobytes of slack behind its text, and this is kept.
-        self.document = b"%b" % encoded(new)
-        # The objects take ten times the memory of the text: they are kept only for what deltas are made of.
-        self._plain = new if len(self.document) > DELTA_ABOVE else None
-        found = None if old is None or self._plain is None else changes(old, new)
-        if found is None:
-            return None
-        delta = message(
+        self._pending = []
+        self._text = _text({name: plain[name] for name in DOCUMENT} | {"head": plain["head"].hex()})
+
+    def _turn_by(self, plain: Plain) -> bytes:
+        """Keep the change as the last view, to be worked out when it is needed; its frame."""
+        former, self.number = self.number, plain["number"]
+        found = [
+            *plain["changes"],
+            [["number"], plain["number"]],
+            [["at"], plain["at"]],
+            [["head"], plain["head"].hex()],
+        ]
+        self._pending.append(found)
+        if len(self._pending) > MOST_PENDING:
+            _ = self.document
+        return message(
             {
                 "type": "delta",
-                "number": self.number,
+                "number": plain["number"],
                 "former": former,
                 "told": plain["told"],
                 "changes": found,
             }
         )
-        return delta if len(delta) < len(self.document) else None
+
+
+def _text(document: Plain) -> bytes:
+    # A copy: the encoder leaves kilobytes of slack behind its text, and this is kept.
+    return b"%b" % encoded(document)

@@ -12,8 +12,8 @@ from libs.events.commands import Answer, Command, Origin
 from libs.events.memory import MemoryEvents, MemoryServer
 from libs.events.ports import Heard, Stored, Unavailable
 from libs.events.tables import BotQuestion, TableFact
-from libs.events.views import AskAnswer, View
-from libs.events.wire import pack, unpack
+from libs.events.views import AskAnswer, View, ViewChange
+from libs.events.wire import pack, unpack, unpack_plain
 from libs.games.catalog import GAMES
 from libs.runtime.replay import Page, replay
 from libs.runtime.state import AnyGame
@@ -33,6 +33,7 @@ class Playing:
     server: MemoryServer
     events: MemoryEvents
     views: list[View] = field(default_factory=list)
+    changes: list[ViewChange] = field(default_factory=list)
     engines: list[Engine] = field(default_factory=list)
     patience: float = 5.0
     """Seconds, of the wall clock, that an answer is waited for."""
@@ -131,7 +132,11 @@ class Playing:
         return [view for view in self.views if view.reader == reader and view.room == room]
 
     def _heard(self, message: Heard) -> None:
-        self.views.append(unpack(View, message.data))
+        plain = unpack_plain(message.data)
+        if "changes" in plain:
+            self.changes.append(unpack(ViewChange, message.data))
+        else:
+            self.views.append(unpack(View, message.data))
 
 
 @asynccontextmanager

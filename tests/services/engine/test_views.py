@@ -5,10 +5,12 @@ from dataclasses import fields
 
 import pytest
 
+from divan.bench.wide import WIDE
 from libs.events.views import AskCommitment, AskLog, AskMissed, AskPosition, AskView, LogPage, Missed, View
-from libs.events.wire import validate
+from libs.events.wire import pack, plain, validate
 from libs.games.kit.chance import commitment, seed_commitment
-from tests.services.engine.playing import Playing
+from libs.runtime.delta import apply
+from tests.services.engine.playing import Playing, playing
 
 SEALED_OPTIONS = {"rounds": 2, "bid_seconds": 30}
 
@@ -173,3 +175,23 @@ async def test_a_view_is_sent_with_the_fields_of_its_message(play: Playing) -> N
     sent = (await play.ask("r1", AskView(reader=0))).answer
     assert sent is not None
     assert sent.keys() == {field.name for field in fields(View)}
+
+
+async def test_of_a_large_view_the_change_is_sent_and_leads_to_the_fresh_view() -> None:
+    async with playing(games={"wide": WIDE}) as play:
+        await play.start(game="wide")
+        await play.server.settle()
+        (whole,) = play.sent_to(0)
+        document = {
+            name: plain(getattr(whole, name)) for name in ("view", "options", "wait", "result", "players")
+        }
+        for cell in range(3):
+            await play.place(document["view"]["turn"], cell)
+            await play.server.settle()
+            change = [each for each in play.changes if each.reader == 0][-1]
+            assert (change.number, change.former) == (cell + 2, cell + 1)
+            assert len(pack(change)) < 1024
+            apply(document, change.changes)
+        fresh = validate(View, (await play.ask("r1", AskView(reader=0))).answer)
+        assert document == {name: plain(getattr(fresh, name)) for name in document}
+        assert len(play.sent_to(0)) == 1

@@ -8,11 +8,11 @@ import pytest
 from libs.events import subjects
 from libs.events.memory import MemoryEvents
 from libs.events.wire import pack
+from libs.runtime.delta import apply
 from libs.runtime.metrics import REGISTRY
 from services.rooms.reading import Reading
 from tests.services.rooms.houses import house
 from tests.services.rooms.scripted_engine import scripted_engine
-from tests.services.rooms.test_delta import applied
 from tests.services.rooms.test_intake import Table
 
 
@@ -135,6 +135,13 @@ def large(number: int, former: int) -> dict[str, object]:
     }
 
 
+def change(number: int, former: int, at: str = "count") -> dict[str, object]:
+    whole = large(number, former)
+    return {name: whole[name] for name in ("number", "former", "at", "head", "told")} | {
+        "changes": [[["view", at], number]]
+    }
+
+
 @pytest.fixture
 def reading() -> Reading:
     reading = Reading(0)
@@ -142,17 +149,19 @@ def reading() -> Reading:
     return reading
 
 
-def test_the_change_is_sent_where_it_is_smaller_and_leads_to_the_same_document(reading: Reading) -> None:
+def test_a_change_is_passed_on_and_leads_to_the_same_document(reading: Reading) -> None:
     watcher = Watcher()
     reading.sockets.append(watcher)
     reading.advance(large(1, 0))
-    reading.advance(large(2, 1))
+    reading.advance(change(2, 1))
     whole, delta = watcher.frames
     assert (whole["type"], delta["type"]) == ("view", "delta")
     document = {k: v for k, v in whole.items() if k not in ("type", "former", "told")}
     assert (delta["former"], delta["number"]) == (1, 2)
     assert reading.document is not None
-    assert applied(document, delta["changes"]) == orjson.loads(reading.document)  # type: ignore[arg-type]
+    apply(document, delta["changes"])  # type: ignore[arg-type]
+    assert document == orjson.loads(reading.document)
+    assert document["view"]["count"] == 2  # type: ignore[index]
 
 
 def test_a_socket_that_has_not_the_former_document_gets_the_whole(reading: Reading) -> None:
@@ -160,7 +169,7 @@ def test_a_socket_that_has_not_the_former_document_gets_the_whole(reading: Readi
     reading.sockets.append(early)
     reading.advance(large(1, 0))
     reading.sockets.append(late)
-    reading.advance(large(2, 1))
+    reading.advance(change(2, 1))
     assert [frame["type"] for frame in early.frames] == ["view", "delta"]
     assert [frame["type"] for frame in late.frames] == ["view"]
 
@@ -170,16 +179,25 @@ def test_who_reads_too_slowly_is_left_out_and_then_gets_the_last_view_whole(read
     reading.sockets.append(slow)
     reading.advance(large(1, 0))
     slow.is_behind = True
-    for number in (2, 3, 4):
-        reading.advance(large(number, number - 1))
+    for number in range(2, 100):
+        reading.advance(change(number, number - 1))
     assert len(slow.frames) == 1
     slow.is_behind = False
     reading.show(slow)
-    assert (slow.frames[-1]["type"], slow.frames[-1]["number"]) == ("view", 4)
+    assert (slow.frames[-1]["type"], slow.frames[-1]["number"]) == ("view", 99)
+    assert slow.frames[-1]["view"] == large(99, 98)["view"]
 
 
-def test_the_objects_of_a_small_view_are_not_kept(reading: Reading) -> None:
-    plain = large(1, 0)
-    plain["view"] = {"cells": [None] * 9}
-    reading.advance(plain)
-    assert reading._plain is None
+def test_a_change_follows_only_where_the_former_view_is_here(reading: Reading) -> None:
+    assert not reading.follows(change(1, 0))
+    reading.advance(large(1, 0))
+    assert reading.follows(change(2, 1))
+    assert not reading.follows(change(3, 2))
+
+
+def test_a_change_that_does_not_fit_makes_the_reader_ask_anew(reading: Reading) -> None:
+    reading.advance(large(1, 0))
+    reading.advance(change(2, 1) | {"changes": [[["view", "nowhere", "at", "all"], 1]]})
+    assert reading.document is None
+    assert reading.is_newer(large(2, 1))
+    assert not reading.follows(large(3, 2))

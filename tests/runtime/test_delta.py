@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from services.rooms.delta import MOST_CHANGES, changes
+from libs.runtime.delta import MOST_CHANGES, apply, changes
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 5) | st.floats(-1, 1) | st.text(max_size=3),
@@ -17,25 +17,7 @@ JSON = st.recursive(
 
 
 def applied(document: Any, found: list[Any]) -> Any:
-    """What a client does with the changes (docs/api.md)."""
-    document = orjson.loads(orjson.dumps(document))
-    for path, *value in found:
-        if not path:
-            document = value[0]
-            continue
-        place = document
-        for step in path[:-1]:
-            place = place[step]
-        last = path[-1]
-        if not value and isinstance(place, list):
-            del place[last:]
-        elif not value:
-            del place[last]
-        elif isinstance(place, list) and last == len(place):
-            place.append(value[0])
-        else:
-            place[last] = value[0]
-    return document
+    return apply(orjson.loads(orjson.dumps(document)), found)
 
 
 @given(JSON, JSON)
