@@ -24,6 +24,7 @@ __all__ = [
 # What a field may be: None, bool, int, float, str, Any (JSON as it is), Literal, an Enum, X | Y,
 # tuple[X, ...] and tuple[X, Y], frozenset[X] (sorted in JSON), Mapping[str | int, X] (keys become
 # strings), and dataclasses of such fields. A union is read as the first of its members that fits.
+# A field called `from_` or `with_` is `from` or `with` in JSON: Python keeps those words for itself.
 
 T = TypeVar("T")
 

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 Decoder = Callable[[Json], Any]
 
-_DECODERS: dict[type, tuple[dict[str, Decoder], frozenset[str]]] = {}
+_DECODERS: dict[type, tuple[dict[str, tuple[str, Decoder]], frozenset[str]]] = {}
 
 
 class Malformed(ValueError):
@@ -33,17 +33,24 @@ def shown(value: Json) -> str:
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def _decoders(cls: type) -> tuple[dict[str, Decoder], frozenset[str]]:
-    """The decoder of each field, and the fields that must be there."""
+def wire_name(name: str) -> str:
+    """A field's name in JSON: `from_` and `with_` stand for words that Python keeps for itself."""
+    return name.removesuffix("_")
+
+
+def _decoders(cls: type) -> tuple[dict[str, tuple[str, Decoder]], frozenset[str]]:
+    """By JSON name the field and its decoder, and the names that must be there."""
     known = _DECODERS.get(cls)
     if known is None:
         hints = get_type_hints(cls)
         required = frozenset(
-            field.name
+            wire_name(field.name)
             for field in fields(cls)
             if field.default is MISSING and field.default_factory is MISSING
         )
-        decoders = {field.name: _decoder(hints[field.name]) for field in fields(cls)}
+        decoders = {
+            wire_name(field.name): (field.name, _decoder(hints[field.name])) for field in fields(cls)
+        }
         known = _DECODERS[cls] = decoders, required
     return known
 
@@ -53,17 +60,18 @@ def read_fields(cls: type[T], value: Mapping[str, Json], *, tag: str | None = No
     decoders, required = _decoders(cls)
     out = {}
     for name, item in value.items():
-        decode = decoders.get(name)
-        if decode is None:
+        known = decoders.get(name)
+        if known is None:
             if name == tag:
                 continue
             raise Malformed(f"{cls.__name__} has no field {shown(name)}")
+        field, decode = known
         try:
-            out[name] = decode(item)
+            out[field] = decode(item)
         except Malformed as error:
             raise Malformed(f"{name}: {error}") from None
-    if not required <= out.keys():
-        missing = ", ".join(sorted(required - out.keys()))
+    if not required <= value.keys():
+        missing = ", ".join(sorted(required - value.keys()))
         raise Malformed(f"{cls.__name__} lacks {missing}")
     return cls(**out)
 

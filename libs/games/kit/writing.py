@@ -8,6 +8,7 @@ from enum import Enum
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from libs.games.kit.game import Json
+from libs.games.kit.reading import wire_name
 
 Encoder = Callable[[Any], Json]
 
@@ -15,8 +16,8 @@ Encoder = Callable[[Any], Json]
 def record_to_json(record: Any) -> dict[str, Json]:
     """A dataclass as a plain object of its fields."""
     out: dict[str, Json] = {}
-    for name, encode in _encoders(type(record)):
-        value = getattr(record, name)
+    for name, field, encode in _encoders(type(record)):
+        value = getattr(record, field)
         out[name] = value if encode is None else encode(value)
     return out
 
@@ -25,20 +26,23 @@ def event_to_json(event: Any) -> dict[str, Json]:
     """An event as a plain object with its class name as `type`."""
     cls = type(event)
     out: dict[str, Json] = {"type": cls.__name__}
-    for name, encode in _encoders(cls):
-        value = getattr(event, name)
+    for name, field, encode in _encoders(cls):
+        value = getattr(event, field)
         out[name] = value if encode is None else encode(value)
     return out
 
 
-_ENCODERS: dict[type, tuple[tuple[str, Encoder | None], ...]] = {}
+_ENCODERS: dict[type, tuple[tuple[str, str, Encoder | None], ...]] = {}
 
 
-def _encoders(cls: type) -> tuple[tuple[str, Encoder | None], ...]:
+def _encoders(cls: type) -> tuple[tuple[str, str, Encoder | None], ...]:
+    """For each field its name in JSON, its own name and its encoder."""
     known = _ENCODERS.get(cls)
     if known is None:
         hints = get_type_hints(cls)
-        known = _ENCODERS[cls] = tuple((field.name, _encoder(hints[field.name])) for field in fields(cls))
+        known = _ENCODERS[cls] = tuple(
+            (wire_name(field.name), field.name, _encoder(hints[field.name])) for field in fields(cls)
+        )
     return known
 
 
