@@ -7,6 +7,14 @@ from typing import Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class TurnEvents:
+    """Fields by which the told events (with a `seat`) are known that a turn begins, and passes by itself."""
+
+    begun: Mapping[str, Any]
+    lapsed: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LobbyRules:
     """The rules of a game's rooms; the defaults are those of every game that says nothing.
 
@@ -15,16 +23,15 @@ class LobbyRules:
     gone_at_start       who is not connected when the game begins is reported gone at once, not after a while
     leaving_is_absence  to leave a game under way closes the person's sockets and is else no more than to
                         lose them: the next socket is the way back
-    lapsed_turn         fields of the told event (with a `seat`) by which a whole turn has passed by itself:
-                        a connected person from whom nothing came during it is asked whether they are there,
-                        and counts as gone until they answer. None: nobody is asked
+    turn                how turns are known: a connected person from whom nothing came during a whole turn
+                        that passed by itself counts as gone until they give a sign. None: nobody does
     """
 
     listed: bool = True
     waiting_rooms: int | None = None
     gone_at_start: bool = False
     leaving_is_absence: bool = False
-    lapsed_turn: Mapping[str, Any] | None = None
+    turn: TurnEvents | None = None
 
 
 EVERY_GAME = LobbyRules()
@@ -36,7 +43,10 @@ RULES: Mapping[str, LobbyRules] = MappingProxyType(
             waiting_rooms=1,
             gone_at_start=True,
             leaving_is_absence=True,
-            lapsed_turn=MappingProxyType({"type": "TurnEnded", "reason": "timeout"}),
+            turn=TurnEvents(
+                begun=MappingProxyType({"type": "TurnStarted"}),
+                lapsed=MappingProxyType({"type": "TurnEnded", "reason": "timeout"}),
+            ),
         ),
     }
 )

@@ -34,7 +34,7 @@ class Attendance:
         was_here = self._presence.is_connected(id, person)
         first = self._presence.arrive(id, person)
         try:
-            connection.gate = self._gate(room, connection, was_here)
+            connection.gate = self._gate(room, person, was_here)
             if first:
                 await self._tell(id, person, here=True)
             yield
@@ -42,9 +42,9 @@ class Attendance:
             if self._presence.depart(id, person):
                 self._work.start(self._tell(id, person, here=False))
 
-    def _gate(self, room: Room, connection: Connection, was_here: bool) -> asyncio.Event | None:
-        """What holds the connection's commands back until the engine knows that the person is back."""
-        seat = connection.seat
+    def _gate(self, room: Room, person: str, was_here: bool) -> asyncio.Event | None:
+        """What holds a connection's commands back until the engine knows that the person is back."""
+        seat = room.seat_of(person)
         if seat is None:
             return None
         if self._host.is_returning(room.id, seat) or (

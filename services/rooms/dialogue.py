@@ -36,12 +36,16 @@ from services.rooms.seeds import is_seed
 from services.rooms.sentences import sentence
 from services.rooms.tables import Tables
 from services.rooms.talk import history, say
+from services.rooms.vigil import Vigil
 from services.rooms.work import Work
 
 MOST_STRIKES = 100
 """So many frames above the limit, less those within it, and the socket is closed."""
 
 FLOODING = 4429
+
+SIGNS = ("command", "chat", "here")
+"""Messages that a person causes; `here` says no more than that somebody is there."""
 
 MOST_SAYINGS = 8
 """Messages of talk of one socket that may be on their way."""
@@ -56,6 +60,7 @@ class Dialogues:
     directory: Directory
     faces: Faces
     intake: Intake
+    vigil: Vigil
     tables: Tables
     now: Callable[[], int]
     clock: Callable[[], float]
@@ -125,6 +130,8 @@ class Dialogues:
         if asked is None:
             self._refuse(connection, NOT_JSON)
             return
+        if asked.get("type") in SIGNS:
+            self.vigil.sign(hub, connection)
         match asked.get("type"):
             case "command":
                 await self.intake.command(hub.room, connection, asked)
@@ -134,6 +141,8 @@ class Dialogues:
                 connection.send(message({"type": "pong", "n": n, "now": self.now()}))
             case "chat":
                 self._chat_came(hub, connection, asked)
+            case "here":
+                pass
             case "seed":
                 await self._seed(hub, connection, asked)
             case "resync":

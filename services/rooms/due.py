@@ -4,6 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 
 from libs.events.tables import TableFact
+from libs.runtime.lobby_rules import EVERY_GAME, LobbyRules
 from services.rooms.lobby import heir, missing_seeds
 from services.rooms.presence import Presence
 from services.rooms.room import Room
@@ -68,6 +69,7 @@ def due(
     now: int,
     *,
     by_platform: bool,
+    rules: LobbyRules = EVERY_GAME,
 ) -> tuple[list[Action], int | None]:
     """The actions that are due, and the next time at which one may be by the mere passing of time.
 
@@ -81,7 +83,7 @@ def due(
     elif fact is None:
         agenda.append((_begins_at(room, timings), BeginGame()))
     elif fact.over_at is None:
-        agenda += _playing(room, fact, told_left, presence, timings, by_platform)
+        agenda += _playing(room, fact, told_left, presence, timings, by_platform, rules)
     agenda += _ownership(room, presence, timings)
     later = [at for at, _ in agenda if now < at < NEVER]
     return [action for at, action in agenda if at <= now], min(later, default=None)
@@ -135,6 +137,7 @@ def _playing(
     presence: Presence,
     timings: Timings,
     by_platform: bool,
+    rules: LobbyRules,
 ) -> list[tuple[int, Action]]:
     """Who is gone long enough is reported to the engine; who is back, too, should that have been missed."""
     after = round(fact.absent_after * 1000) if timings.absent_after is None else timings.absent_after
@@ -147,7 +150,8 @@ def _playing(
         if since == NEVER and known_gone:
             agenda.append((0, TellReturned(seat)))
         elif since != NEVER and not known_gone:
-            agenda.append((0 if place.left else since + after, TellLeft(seat)))
+            at_once = place.left or (rules.gone_at_start and since <= fact.begun_at)
+            agenda.append((0 if at_once else since + after, TellLeft(seat)))
     return agenda
 
 

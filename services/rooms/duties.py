@@ -8,6 +8,7 @@ from typing import assert_never
 
 from libs.events.lobby import Closed
 from libs.events.tables import TableFact
+from libs.runtime.lobby_rules import RulesOf
 from libs.runtime.logging import get_logger
 from services.rooms import lobby
 from services.rooms.directory import Directory
@@ -51,6 +52,7 @@ class Duties:
         hubs: Hubs,
         work: Work,
         timings: Timings,
+        rules: RulesOf,
         now: Callable[[], int],
     ) -> None:
         self._directory = directory
@@ -60,6 +62,7 @@ class Duties:
         self._hubs = hubs
         self._work = work
         self._timings = timings
+        self._rules = rules
         self._now = now
         self._touched: set[str] = set()
         self._agenda: list[tuple[int, str]] = []
@@ -159,6 +162,7 @@ class Duties:
             self._timings,
             self._now(),
             by_platform=self._host.is_by_platform(room),
+            rules=self._rules(room.game),
         )
 
     def _later(self, room: str, at: int | None) -> None:

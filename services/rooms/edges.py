@@ -7,8 +7,10 @@ from libs.events.ports import Bus, EventsError, Heard, Listening
 from libs.events.wire import Malformed, pack, unpack_plain, validate
 from libs.runtime.logging import get_logger
 from services.rooms.duties import Duties
+from services.rooms.hubs import Hubs
 from services.rooms.metrics import MALFORMED
-from services.rooms.presence import EdgeAlive, EdgeHolds, Moved, Presence
+from services.rooms.presence import EdgeAlive, EdgeHolds, Moved, Presence, Stirred
+from services.rooms.vigil import Vigil
 from services.rooms.work import Work
 
 log = get_logger()
@@ -19,8 +21,20 @@ BEATS_A_SILENCE = 4
 
 
 class Edges:
-    def __init__(self, *, bus: Bus, presence: Presence, duties: Duties, work: Work, silence: float) -> None:
+    def __init__(
+        self,
+        *,
+        bus: Bus,
+        presence: Presence,
+        duties: Duties,
+        hubs: Hubs,
+        vigil: Vigil,
+        work: Work,
+        silence: float,
+    ) -> None:
         self._bus = bus
+        self._hubs = hubs
+        self._vigil = vigil
         self._presence = presence
         self._duties = duties
         self._work = work
@@ -34,10 +48,18 @@ class Edges:
 
     def _on_moved(self, heard: Heard) -> None:
         try:
-            self._presence.moved(validate(Moved, unpack_plain(heard.data)))
+            plain = unpack_plain(heard.data)
+            if isinstance(plain, dict) and "idle" in plain:
+                self._on_stirred(validate(Stirred, plain))
+            else:
+                self._presence.moved(validate(Moved, plain))
         except Malformed as error:
             MALFORMED.labels("presence").inc()
             log.error("presence_unreadable", subject=heard.subject, why=str(error))
+
+    def _on_stirred(self, stirred: Stirred) -> None:
+        if stirred.edge != self._presence.edge:
+            self._vigil.elsewhere(self._hubs.get(stirred.room), stirred)
 
     def _on_edge(self, heard: Heard) -> None:
         had_others = self._presence.others()

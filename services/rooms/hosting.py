@@ -40,6 +40,7 @@ class Host:
         self._closing = closing
         self._games = games
         self._told_left: dict[str, set[int]] = {}
+        self._leaving: dict[tuple[str, int], asyncio.Event] = {}
         self._returning: dict[tuple[str, int], asyncio.Event] = {}
 
     def told_left(self, room: str) -> set[int] | frozenset[int]:
@@ -74,12 +75,25 @@ class Host:
         return self._directory.get(room) is not None and self._tables.get(room) is None
 
     async def tell_left(self, room: Room, seat: int) -> None:
-        id = f"leave-{seat}-{self._now()}"
-        answer = await self._engine.host(
-            room.id, id, {"type": "leave"}, seat=seat, wanted=lambda: self._is_gone(room.id, seat)
-        )
-        if answer is not None:
+        if await self._leave(room.id, seat, lambda: self._is_gone(room.id, seat)):
             self._told_left.setdefault(room.id, set()).add(seat)
+
+    async def tell_idle(self, room: str, seat: int, person: str) -> None:
+        """Tell the engine that a person counts as gone though connected; a sign may come meanwhile."""
+        told = await self._leave(room, seat, lambda: self._presence.is_idle(room, person))
+        if told and not self._presence.is_idle(room, person) and self._presence.is_connected(room, person):
+            self.tell_returned(room, seat)
+
+    async def _leave(self, room: str, seat: int, wanted: Callable[[], bool]) -> bool:
+        """Whether the engine has answered. A return of that seat waits for it."""
+        over = self._leaving[room, seat] = asyncio.Event()
+        try:
+            id = f"leave-{seat}-{self._now()}"
+            return await self._engine.host(room, id, {"type": "leave"}, seat=seat, wanted=wanted) is not None
+        finally:
+            over.set()
+            if self._leaving.get((room, seat)) is over:
+                del self._leaving[room, seat]
 
     def _is_gone(self, id: str, seat: int) -> bool:
         room = self._directory.get(id)
@@ -98,6 +112,9 @@ class Host:
 
     async def _tell_returned(self, room: str, seat: int, answered: asyncio.Event) -> None:
         try:
+            leaving = self._leaving.get((room, seat))
+            if leaving is not None:
+                await leaving.wait()
             await self._engine.host(
                 room,
                 f"return-{seat}-{self._now()}",

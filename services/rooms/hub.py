@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from libs.events import subjects
@@ -37,6 +38,12 @@ REMEMBERED = 32
 
 REMOVED, CLOSED = 4403, 4404
 
+LEFT = 4410
+"""The socket's person has left the game under way; the next socket is the way back."""
+
+Heed = Callable[["Hub", int, Sequence[Mapping[str, Any]]], None]
+"""Told of what a seat with sockets here was told."""
+
 
 class Hub:
     """The sockets of one room here. It lives while there are `guests`: sockets, or some about to be."""
@@ -46,6 +53,7 @@ class Hub:
         "_engine",
         "_faces",
         "_heard",
+        "_heed",
         "_work",
         "connections",
         "guests",
@@ -53,9 +61,13 @@ class Hub:
         "opening",
         "readings",
         "room",
+        "signs",
+        "turns",
     )
 
-    def __init__(self, room: Room, *, engine: EngineCalls, faces: Faces, work: Work) -> None:
+    def __init__(
+        self, room: Room, *, engine: EngineCalls, faces: Faces, work: Work, heed: Heed | None = None
+    ) -> None:
         self.room = room
         self.guests = 0
         self.opening = asyncio.Lock()
@@ -66,6 +78,11 @@ class Hub:
         self._engine = engine
         self._faces = faces
         self._work = work
+        self._heed = heed
+        self.turns: dict[int, int] = {}
+        """Since when a seat's turn runs, in Unix milliseconds, where turns are watched."""
+        self.signs: dict[str, int] = {}
+        """When something came from a person last, where turns are watched."""
         self._heard: tuple[tuple[str, str], ...] = ()
 
     # Views
@@ -84,6 +101,8 @@ class Hub:
             return
         if not reading.is_newer(plain):
             return
+        if self._heed is not None and reading.reader is not None and plain["told"]:
+            self._heed(self, reading.reader, plain["told"])
         if not reading.asking and reading.follows(plain):
             reading.advance(plain)
             return
@@ -224,6 +243,14 @@ class Hub:
             self.dismiss_all(CLOSED)
         elif before is None or before.banned != room.banned:
             self._dismiss_banned()
+
+    def dismiss_left(self, before: Room) -> None:
+        """Close the sockets of those who have left the game since."""
+        for connection in list(self.connections):
+            person = connection.person
+            had_seat = not connection.watching and before.seat_of(person) is not None
+            if had_seat and self.room.has_started and self.room.seat_of(person) is None:
+                connection.close(LEFT)
 
     async def tell_room(self) -> None:
         """Show the room as it is now to every socket, to each in its own way."""

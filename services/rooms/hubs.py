@@ -5,11 +5,12 @@ from libs.events.ports import Bus, Heard, Listening
 from libs.events.tables import TableFact
 from libs.events.talk import Said
 from libs.events.wire import Malformed, unpack
+from libs.runtime.lobby_rules import RulesOf
 from libs.runtime.logging import get_logger
 from services.rooms.directory import Directory
 from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces
-from services.rooms.hub import Hub
+from services.rooms.hub import Heed, Hub
 from services.rooms.metrics import MALFORMED
 from services.rooms.presence import Presence
 from services.rooms.reading import Reader
@@ -35,13 +36,18 @@ class Hubs:
         faces: Faces,
         presence: Presence,
         tables: Tables,
+        rules: RulesOf,
+        heed: Heed,
         work: Work,
     ) -> None:
+        """`heed` is told what the seats with sockets here were told, in games whose turns are watched."""
         self._bus = bus
         self._directory = directory
         self._engine = engine
         self._faces = faces
         self._work = work
+        self._rules = rules
+        self._heed = heed
         self._hubs: dict[str, Hub] = {}
         directory.watchers.append(self._room_changed)
         tables.watchers.append(self._table_changed)
@@ -54,7 +60,9 @@ class Hubs:
         """The room's hub, listening to its views. Leave it with `part`. Raises Unavailable."""
         hub = self._hubs.get(room.id)
         if hub is None:
-            hub = self._hubs[room.id] = Hub(room, engine=self._engine, faces=self._faces, work=self._work)
+            heed = None if self._rules(room.game).turn is None else self._heed
+            hub = Hub(room, engine=self._engine, faces=self._faces, work=self._work, heed=heed)
+            self._hubs[room.id] = hub
         hub.guests += 1
         try:
             await self._listen(hub)
@@ -109,6 +117,8 @@ class Hubs:
         hub.room = after
         hub.settle()
         self._work.start(hub.show_change(before))
+        if before is not None and self._rules(after.game).leaving_is_absence:
+            hub.dismiss_left(before)
 
     def _table_changed(self, former: TableFact | None, fact: TableFact) -> None:
         hub = self._hubs.get(fact.room)

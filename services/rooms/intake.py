@@ -75,7 +75,8 @@ class Intake:
                 reject(connection, id, BUSY)
             return
         connection.under_way = True
-        if connection.gate is None:
+        if connection.gate is None or connection.gate.is_set():
+            connection.gate = None
             try:
                 answer = await self._try(connection.room, request.command, WAITS[0])
             except Unavailable:

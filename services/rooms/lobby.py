@@ -119,9 +119,15 @@ def sit(room: Room, person: str, wanted: int | None, seed_hash: str | None, now:
     if seat is None:
         refuse(ALREADY_STARTED if room.has_started else None)
         return [SeatTaken(at=now, seat=free_seat(room, wanted), person=person, seed_hash=seed_hash)]
-    if room.places[seat].left:
-        return [SeatTaken(at=now, seat=seat, person=person, seed_hash=None)]
-    return []
+    return come_back(room, person, now)
+
+
+def come_back(room: Room, person: str, now: int) -> Events:
+    """Who left a game under way takes the seat again; for all others nothing changes."""
+    seat = room.place_of(person)
+    if seat is None or not room.places[seat].left:
+        return []
+    return [SeatTaken(at=now, seat=seat, person=person, seed_hash=None)]
 
 
 def add_bot(room: Room, person: str, kind: str, wanted: int | None, now: int) -> Events:

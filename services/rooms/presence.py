@@ -41,6 +41,16 @@ class EdgeHolds:
     last: StrictBool
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stirred:
+    """Subject `presence.<room>` as well: a connected person gave a sign, or (`idle`) none too long."""
+
+    edge: StrictStr
+    room: RoomId
+    person: StrictStr
+    idle: StrictBool
+
+
 Changed = Callable[[str, str, bool], None]
 """Told the room, the person, and whether connected now."""
 
@@ -78,6 +88,7 @@ class Presence:
         self._here: dict[str, dict[str, int]] = {}
         self._there: dict[str, OtherEdge] = {}
         self._gone: dict[str, dict[str, int]] = {}
+        self._idle: dict[str, set[str]] = {}
         self.watchers: list[Changed] = []
 
     def is_connected(self, room: str, person: str) -> bool:
@@ -86,7 +97,9 @@ class Presence:
         )
 
     def seems_connected(self, room: str, person: str) -> bool:
-        """For others to see: a page that is loaded anew is not announced as gone."""
+        """For others to see: a page that is loaded anew is not announced as gone, one without a sign is."""
+        if self.is_idle(room, person):
+            return False
         gone = self._gone.get(room, {}).get(person)
         return self.is_connected(room, person) or (gone is not None and self._now() - gone < self.grace_ms)
 
@@ -103,6 +116,22 @@ class Presence:
         """
         gone = self._gone.get(room, {}).get(person)
         return max(joined, self._born) if gone is None else gone
+
+    def is_idle(self, room: str, person: str) -> bool:
+        """Whether a person is connected but counts as gone, having let a whole turn pass without a sign."""
+        return person in self._idle.get(room, ())
+
+    def set_idle(self, room: str, person: str, idle: bool) -> bool:
+        """Whether that is news."""
+        if idle == self.is_idle(room, person) or (idle and not self.is_connected(room, person)):
+            return False
+        if idle:
+            self._idle.setdefault(room, set()).add(person)
+        else:
+            self._idle[room].discard(person)
+            if not self._idle[room]:
+                del self._idle[room]
+        return True
 
     def arrive(self, room: str, person: str) -> bool:
         """One more connection here. Whether it is the person's first here: then the others are to be told."""
@@ -189,6 +218,7 @@ class Presence:
     def forget(self, room: str) -> None:
         """The room is closed."""
         self._gone.pop(room, None)
+        self._idle.pop(room, None)
 
     def _other(self, edge: str) -> OtherEdge:
         other = self._there.get(edge)
@@ -216,6 +246,7 @@ class Presence:
             self._changed(room, person, is_now)
 
     def _changed(self, room: str, person: str, connected: bool) -> None:
+        self.set_idle(room, person, idle=False)
         if connected:
             gone = self._gone.get(room)
             if gone is not None:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from libs.events.ports import EventsError
+from libs.runtime.lobby_rules import RulesOf
 from services.rooms import lobby
 from services.rooms.attendance import Attendance
 from services.rooms.connection import Connection
@@ -18,7 +19,9 @@ from services.rooms.limits import TokenBucket
 from services.rooms.metrics import DROPPED, SOCKETS
 from services.rooms.outbox import LINGER, Outbox
 from services.rooms.refusals import CROSS_ORIGIN, MALFORMED, TOO_MANY_SOCKETS, UNAVAILABLE, Denied, refuse
+from services.rooms.room import Room
 from services.rooms.server import Gatekeeper, language
+from services.rooms.vigil import Vigil
 
 FRAME_LIMIT = 16 * 1024
 SESSION_ENDED = 4401
@@ -40,6 +43,9 @@ class Sockets:
         hubs: Hubs,
         dialogues: Dialogues,
         attendance: Attendance,
+        vigil: Vigil,
+        rules: RulesOf,
+        now: Callable[[], int],
         clock: Callable[[], float],
         frames_per_second: float,
         frames_at_once: float,
@@ -50,6 +56,9 @@ class Sockets:
         self._hubs = hubs
         self._dialogues = dialogues
         self._attendance = attendance
+        self._vigil = vigil
+        self._rules = rules
+        self._now = now
         self._clock = clock
         self._rate = frames_per_second
         self._burst = frames_at_once
@@ -67,6 +76,8 @@ class Sockets:
         room, watching = await self._directory.behind(request.match_info["door"])
         refuse(lobby.entry_refusal(room, asker.id))
         since = _since(request)
+        if not watching:
+            room = await self._back_at_the_table(room, asker.id)
         connection = Connection(
             room=room.id,
             person=asker.id,
@@ -83,6 +94,12 @@ class Sockets:
             return await self._serve(request, hub, connection, since)
         finally:
             self._hubs.leave(hub)
+
+    async def _back_at_the_table(self, room: Room, person: str) -> Room:
+        """Where leaving is no more than being away, whoever comes again takes the seat again."""
+        if not self._rules(room.game).leaving_is_absence:
+            return room
+        return await self._directory.change(room.id, lambda now: lobby.come_back(now, person, self._now()))
 
     async def _serve(
         self, request: web.Request, hub: Hub, connection: Connection, since: int | None
@@ -106,6 +123,7 @@ class Sockets:
             async with self._attendance.present(hub.room, connection):
                 connection.seat = None if connection.watching else hub.room.seat_of(connection.person)
                 hub.join(connection, hub.reading(connection.seat) if hub.room.has_started else None)
+                self._vigil.sign(hub, connection)
                 await self._dialogues.welcome(hub, connection, since)
                 hub.dismiss_unwelcome(connection)
                 await self._converse(socket, hub, connection)

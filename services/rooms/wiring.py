@@ -48,6 +48,7 @@ from services.rooms.sessions import Sessions
 from services.rooms.sockets import Sockets
 from services.rooms.tables import Tables
 from services.rooms.upkeep import keep_sessions, watch_connection
+from services.rooms.vigil import Vigil
 from services.rooms.work import Work, working
 
 log = get_logger()
@@ -134,15 +135,6 @@ async def _compose(
     closing: dict[str, str] = {}
     tables = Tables(lambda room: directory.get(room) is not None or room in closing)
     faces = Faces(people=people, presence=presence, tables=tables, games=games)
-    hubs = Hubs(
-        bus=events.bus,
-        directory=directory,
-        engine=engine,
-        faces=faces,
-        presence=presence,
-        tables=tables,
-        work=work,
-    )
     host = Host(
         directory=directory,
         tables=tables,
@@ -153,6 +145,18 @@ async def _compose(
         closing=closing,
         games=games,
     )
+    vigil = Vigil(bus=events.bus, presence=presence, host=host, work=work, rules=rules, now=now)
+    hubs = Hubs(
+        bus=events.bus,
+        directory=directory,
+        engine=engine,
+        faces=faces,
+        presence=presence,
+        tables=tables,
+        rules=rules,
+        heed=vigil.told,
+        work=work,
+    )
     duties = Duties(
         directory=directory,
         tables=tables,
@@ -161,10 +165,19 @@ async def _compose(
         hubs=hubs,
         work=work,
         timings=_timings(config),
+        rules=rules,
         now=now,
     )
     attendance = Attendance(bus=events.bus, presence=presence, host=host, work=work)
-    edges = Edges(bus=events.bus, presence=presence, duties=duties, work=work, silence=config.edge_silence)
+    edges = Edges(
+        bus=events.bus,
+        presence=presence,
+        duties=duties,
+        hubs=hubs,
+        vigil=vigil,
+        work=work,
+        silence=config.edge_silence,
+    )
     gatekeeper = Gatekeeper(
         accounts=accounts,
         site_url=config.site_url,
@@ -182,6 +195,7 @@ async def _compose(
             gives_up_after=config.command_patience,
             expect_view=hubs.expect_view,
         ),
+        vigil=vigil,
         tables=tables,
         now=now,
         clock=clock,
@@ -194,6 +208,9 @@ async def _compose(
         hubs=hubs,
         dialogues=dialogues,
         attendance=attendance,
+        vigil=vigil,
+        rules=rules,
+        now=now,
         clock=clock,
         frames_per_second=config.frames_per_second,
         frames_at_once=config.frames_at_once,

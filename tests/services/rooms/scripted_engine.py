@@ -92,12 +92,21 @@ class ScriptedEngine:
             "players": None,
         }
 
-    async def show(self, room: str, reader: int | None, *, lose: bool = False, size: int = 0) -> None:
+    async def show(
+        self,
+        room: str,
+        reader: int | None,
+        *,
+        lose: bool = False,
+        size: int = 0,
+        told: list[dict[str, Any]] | None = None,
+    ) -> None:
         """The reader's next view; `lose`: it never arrives."""
         number = self.numbers.get((room, reader), 0) + 1
         self.numbers[room, reader] = number
         if not lose:
             view = self.view(room, reader, number, number - 1, size)
+            view["told"] = view["told"] if told is None else told
             await self.events.bus.publish(subjects.view(room, reader), pack(view))
 
     async def _ask(self, heard: Heard) -> None:
