@@ -34,6 +34,8 @@ class Timed:
 
     seconds: list[float] = field(default_factory=list)
     took: float = 0.0
+    updates: list[int] = field(default_factory=list)
+    """Bytes of each update that a seat was sent, where they go over the wire."""
 
     @property
     def rate(self) -> float:

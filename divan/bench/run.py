@@ -7,6 +7,7 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from statistics import median
 
 from divan.bench import raw, replaying
 from divan.bench.figures import Figure, Timed
@@ -146,6 +147,12 @@ def _parts(sizes: dict[str, int], unit: int) -> str:
     return ", ".join(f"{kind} {size / unit:.0f}" for kind, size in sizes.items())
 
 
+def _update_size(timed: Timed) -> str:
+    if not timed.updates:
+        return ""
+    return f", an update has {median(timed.updates):.0f} bytes in the median"
+
+
 def _named(figure: Figure, sync: str) -> Figure:
     return replace(figure, note=f"{figure.note}, sync {sync}")
 
@@ -158,6 +165,6 @@ def _figure(name: str, sync: str, timed: Timed, base: Figure, spent: Spent | Non
         latency=timed.latency(),
         ratio=timed.rate / base.value if base.value else None,
         ratio_to=FENCED,
-        note=f"sync {sync}",
+        note=f"sync {sync}" + _update_size(timed),
         microseconds={} if spent is None else spent.each(len(timed.seconds)),
     )

@@ -63,6 +63,7 @@ class SocketDriver:
                             )
                         )
                     timed.took += time.perf_counter() - began
+                    timed.updates += [size for t in tables for c in t.clients for size in c.updates]
         return timed
 
     @asynccontextmanager

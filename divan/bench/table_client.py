@@ -25,16 +25,18 @@ class TableClient:
     document: dict[str, Any] | None = None
     answers: dict[str, dict[str, Any]] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    received: int = 0
-    """Bytes of all frames."""
+    updates: list[int] = field(default_factory=list)
+    """Bytes of each view or delta that came after the welcome."""
 
     async def listen(self) -> None:
         """Take frames until the socket is closed."""
         async for message in self.socket:
             if message.type is not aiohttp.WSMsgType.TEXT:
                 continue
-            self.received += len(message.data)
-            self._take(orjson.loads(message.data))
+            frame = orjson.loads(message.data)
+            if frame["type"] in ("view", "delta"):
+                self.updates.append(len(message.data.encode()))
+            self._take(frame)
             self.news.set()
 
     def _take(self, frame: dict[str, Any]) -> None:
