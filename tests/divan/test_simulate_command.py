@@ -7,7 +7,10 @@ import typer
 from typer.testing import CliRunner
 
 from divan.commands import simulate
-from divan.commands.simulate import percentile, play, report, simulate_games, wilson
+from divan.commands.simulate import simulate_games
+from divan.simulation.figures import percentile, wilson
+from divan.simulation.play import play
+from divan.simulation.report import report
 from libs.games.tictactoe import TICTACTOE
 from services.ai.bots import any as any_game
 
@@ -42,6 +45,7 @@ def test_wins_lengths_and_endings_are_counted() -> None:
         "won": 0,
         "drew": 40,
         "lost": 0,
+        "ahead": 0,
         "share": 0.0,
         "low": 0,
         "high": 0,
@@ -62,7 +66,7 @@ def test_lines_for_people() -> None:
     assert code == 0
     assert out.splitlines()[0] == "3 games, 0 unfinished"
     assert "seat 1: won " in out
-    assert "bot random: won " in out
+    assert "bot easy: won " in out
     assert "endings: " in out
 
 

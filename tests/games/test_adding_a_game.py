@@ -11,7 +11,7 @@ import pytest
 
 import libs.games
 import services.ai.bots
-from divan.commands.simulate import play
+from divan.simulation.play import play
 from libs.games.catalog import GAMES
 from libs.games.kit.case import run_case
 from libs.games.kit.game import Result

@@ -39,7 +39,7 @@ def test_a_game_has_its_words_in_the_glossary(rules: AnyGame) -> None:
 
 @registered
 def test_a_game_has_bots_of_its_own(rules: AnyGame) -> None:
-    assert BOTS[rules.name].keys() > {"random"}
+    assert BOTS[rules.name].keys() - {"random"}
 
 
 @registered

@@ -7,7 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from divan.commands.simulate import Stuck, play
+from divan.simulation.play import Stuck, play
 from libs.games.kit.chance import SeededChance
 from libs.games.kit.codec import event_codec, event_to_json
 from libs.games.kit.game import Game, Json, Result

@@ -1,0 +1,9 @@
+"""The games' own questions to their simulations: a module for each game that has some."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from divan.simulation.statistics import Statistics
+from divan.statistics.fetih import FETIH
+
+STATISTICS: Mapping[str, Statistics] = MappingProxyType({"fetih": FETIH})
