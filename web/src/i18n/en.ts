@@ -1,5 +1,6 @@
 /* The page in English. This catalogue says which sentences there are; every other language must have them all. */
 
+import { FETIH_EN } from "./games/fetih_en";
 import type { Forms, Message } from "./messages";
 
 export const en = {
@@ -64,6 +65,9 @@ export const en = {
   "gone.removed.why": "The owner of the room has freed your seat.",
   "gone.closed": "This room is closed.",
   "gone.closed.why": "Its owner closed it, or nobody was left in it.",
+  "gone.seat": "You left this table.",
+  "gone.seat.why": "The game goes on without you. Your seat is kept for you.",
+  "gone.seat.back": "Back to my seat",
   "gone.session": "Your session has ended.",
   "gone.session.why": "Sign in again to take your seat back, or go on as a guest.",
 
@@ -119,6 +123,9 @@ export const en = {
   "presence.sat_in": "a bot plays meanwhile",
   "presence.muted": "muted",
 
+  "idle.title": "Are you there?",
+  "idle.why": "Your time ran out and nothing came from you. You count as gone until you touch the page.",
+  "idle.here": "I am here",
   "table.watching": "You are watching.",
   "table.resign": "Resign",
   "table.resign.sure": "Resign the game?",
@@ -280,6 +287,8 @@ export const en = {
   "tictactoe.ending.timeout": "The time ran out.",
   "tictactoe.code.taken": "That cell is taken.",
   "tictactoe.code.not_your_turn": "It is the other player's turn.",
+
+  ...FETIH_EN,
 } as const satisfies Record<string, Message>;
 
 export type Key = keyof typeof en;

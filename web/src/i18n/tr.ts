@@ -1,6 +1,7 @@
 /* Sayfanın Türkçesi. Adlara ek getirilmez: "Ali'nin" ile "Ayşe'nin" ayrımını sayfa bilemez. */
 
 import type { Catalogue } from "./en";
+import { FETIH_TR } from "./games/fetih_tr";
 
 export const tr: Catalogue = {
   yes: "evet",
@@ -65,6 +66,9 @@ export const tr: Catalogue = {
   "gone.removed.why": "Oda sahibi koltuğunu boşalttı.",
   "gone.closed": "Bu oda kapandı.",
   "gone.closed.why": "Sahibi kapattı ya da içinde kimse kalmadı.",
+  "gone.seat": "Bu masadan kalktın.",
+  "gone.seat.why": "Oyun sensiz sürüyor. Yerin senin için duruyor.",
+  "gone.seat.back": "Yerime dön",
   "gone.session": "Oturumun sona erdi.",
   "gone.session.why": "Koltuğuna dönmek için yeniden giriş yap ya da misafir olarak devam et.",
 
@@ -120,6 +124,9 @@ export const tr: Catalogue = {
   "presence.sat_in": "yerine bot oynuyor",
   "presence.muted": "susturuldu",
 
+  "idle.title": "Orada mısın?",
+  "idle.why": "Süren doldu ve senden hiçbir şey gelmedi. Sayfaya dokunana dek yok sayılıyorsun.",
+  "idle.here": "Buradayım",
   "table.watching": "İzliyorsun.",
   "table.resign": "Pes et",
   "table.resign.sure": "Pes ediyor musun?",
@@ -281,4 +288,6 @@ export const tr: Catalogue = {
   "tictactoe.ending.timeout": "Süre doldu.",
   "tictactoe.code.taken": "O hane dolu.",
   "tictactoe.code.not_your_turn": "Sıra öteki oyuncuda.",
+
+  ...FETIH_TR,
 };

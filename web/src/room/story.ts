@@ -1,7 +1,8 @@
 /* Told events as sentences. */
 
-import { readable, spoken } from "../forms/words";
+import { readable } from "../forms/words";
 import { screenOf } from "../games/screens";
+import { toldBy, type Words, wordsOf } from "../games/words";
 import { sentence } from "../i18n/speak.svelte";
 import type { Room, ToldEvent, View } from "../wire/messages";
 import { seatName } from "./names";
@@ -13,13 +14,14 @@ export function storyLine(event: ToldEvent, room: Room, view: View, isPlain: boo
     const own = screenOf(room.game)?.tell(event, { view: view.view, you: room.seat, nameOf });
     if (own !== undefined) return own;
   }
+  const words = wordsOf(room.game, nameOf);
   const name = typeof event.seat === "number" ? nameOf(event.seat) : "";
-  return sentence(`told.${event.type}`, { name }) ?? plainLine(event, name);
+  return toldBy(room.game, event, words) ?? sentence(`told.${event.type}`, { name }) ?? plainLine(event, name, words);
 }
 
 /** An event of which nothing is known: whose it is, what it is called, and what it holds. */
-function plainLine({ type, seat, ...rest }: ToldEvent, name: string): string {
+function plainLine({ type, seat, ...rest }: ToldEvent, name: string, words: Words): string {
   const details = { ...(name === "" && seat !== undefined && { seat }), ...rest };
-  const what = Object.keys(details).length === 0 ? readable(type) : `${readable(type)} · ${spoken(details)}`;
+  const what = Object.keys(details).length === 0 ? readable(type) : `${readable(type)} · ${words.value(details)}`;
   return name === "" ? what : `${name}: ${what}`;
 }

@@ -15,10 +15,12 @@ import { joined } from "../wire/story";
 
 /** How long after an `outcome_unknown` the same command is asked for again. */
 const ASK_AGAIN = 3_000;
+/** A touched page says so at most this often. */
+const STIR_EVERY = 10_000;
 /** Who is told that a room is gone only by a refused handshake is told so after this many tries. */
 const TRIES_BEFORE_ASKING = 2;
 
-export type Gone = "not_found" | "not_reached" | "removed" | "closed" | "session";
+export type Gone = "not_found" | "not_reached" | "removed" | "closed" | "session" | "seat";
 
 export interface RefusedCommand {
   readonly command: JsonObject;
@@ -51,6 +53,7 @@ export class Visit {
   #storyTo = 0;
   #failures = 0;
   #seedSent = false;
+  #stirredAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     readonly door: string,
@@ -107,6 +110,19 @@ export class Visit {
     this.saying = { id: uuid(), text };
     this.chatRefused = null;
     this.#link.send({ type: "chat", ...this.saying });
+  }
+
+  /** Whether the others are told that one is away although one is connected: no sign came for a whole turn. */
+  get isThoughtAway(): boolean {
+    const own = this.room?.seats.find(({ seat }) => seat === this.seat);
+    return this.isOpen && own?.connected === false && this.view?.result === null;
+  }
+
+  /** Somebody is here; said not more often than it has to be. */
+  stir(): void {
+    const now = this.world.now();
+    if (!this.isThoughtAway && now - this.#stirredAt < STIR_EVERY) return;
+    if (this.#link.send({ type: "here" })) this.#stirredAt = now;
   }
 
   readChat(): void {

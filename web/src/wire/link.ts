@@ -8,11 +8,14 @@ const PING_EVERY = 10_000;
 const SILENCE = 22_000;
 const CONNECTING = 10_000;
 
+/** `left`: by this page; `seat`: the person has left the game, here or elsewhere. */
+export type Ending = "left" | "session" | "removed" | "room" | "seat";
+
 export type LinkState =
   | { readonly name: "connecting" }
   | { readonly name: "open" }
   | { readonly name: "waiting"; readonly retryAt: number }
-  | { readonly name: "ended"; readonly why: "left" | "session" | "removed" | "room" };
+  | { readonly name: "ended"; readonly why: Ending };
 
 /** What of a WebSocket is used. */
 export interface SocketLike {
@@ -147,6 +150,7 @@ export class Link {
     if (code === CLOSED.session) this.#end("session");
     else if (code === CLOSED.removed) this.#end("removed");
     else if (code === CLOSED.room) this.#end("room");
+    else if (code === CLOSED.seat) this.#end("seat");
     else this.#lost();
   }
 
@@ -158,7 +162,7 @@ export class Link {
     this.#after(wait, () => this.#connect());
   }
 
-  #end(why: "left" | "session" | "removed" | "room"): void {
+  #end(why: Ending): void {
     this.#drop();
     this.#become({ name: "ended", why });
   }

@@ -190,7 +190,8 @@ export type ToServer =
   | { readonly type: "chat"; readonly id: string; readonly text: string }
   | { readonly type: "seed"; readonly seed: string }
   | { readonly type: "ping"; readonly n: number }
-  | { readonly type: "resync" };
+  | { readonly type: "resync" }
+  | { readonly type: "here" };
 
 /** Why the edge closed a socket, where coming again is not the answer. */
-export const CLOSED = { session: 4401, removed: 4403, room: 4404 } as const;
+export const CLOSED = { session: 4401, removed: 4403, room: 4404, seat: 4410 } as const;

@@ -15,7 +15,7 @@ const isFlat = (value: Json): boolean => !isList(value) && !isObject(value);
 const fitsCell = (value: Json): boolean =>
   isFlat(value) ||
   (isList(value) && value.every(isFlat)) ||
-  (isObject(value) && Object.keys(value).length <= 4 && Object.values(value).every(isFlat));
+  (isObject(value) && Object.keys(value).length <= 5 && Object.values(value).every(isFlat));
 
 export function shapeOf(value: Json): Shape {
   if (isList(value)) return listShape(value);

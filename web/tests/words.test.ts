@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { toldBy, wordsOf } from "../src/games/words";
+import { speak } from "../src/i18n/speak.svelte";
+
+const NAMES = ["Ayşe", "Ali", "Bot"];
+const words = wordsOf("fetih", (seat) => NAMES[seat]!);
+const told = (type: string, fields: object) => toldBy("fetih", { type, ...fields }, words);
+
+beforeAll(() => speak("tr"));
+
+describe("a game without a screen is read in its own words", () => {
+  test.each([
+    ["region", "west_siberia", "Batı Sibirya"],
+    ["from", "iberia", "İberya"],
+    ["from", 1, "Ali"],
+    ["owner", null, "tarafsız"],
+    ["order", [2, 0], "Bot, Ayşe"],
+    ["units", { infantry: 2, tank: 1 }, "2 piyade ve 1 tank"],
+    ["resources", {}, "–"],
+    ["village", true, "evet"],
+    ["number", 8, "8"],
+  ] as const)("%s %j reads %s", (key, value, said) => {
+    expect(words.value(value, key)).toBe(said);
+  });
+
+  test("a command's arguments with the names of its fields", () => {
+    expect(words.value({ region: "egypt", unit: "archer", count: 2 })).toBe("Bölge: Mısır · Asker: okçu · Sayı: 2");
+  });
+
+  test("what the catalogue does not know stays readable", () => {
+    expect(wordsOf("sealed", String).name("fields_left")).toBe("Fields left");
+    expect(wordsOf("sealed", String).value({ seat: 1, left: "none" })).toBe("Seat: 1 · Left: none");
+  });
+});
+
+describe("an event is told", () => {
+  test("as its sentence", () => {
+    expect(told("RegionPicked", { seat: 0, region: "egypt", pick: 1, auto: false })).toBe("Ayşe başlangıç bölgesi seçti: Mısır.");
+  });
+
+  test("by the sentence for one of its fields", () => {
+    expect(told("RegionPicked", { seat: 0, region: "egypt", pick: 1, auto: true })).toMatch(/^Süre doldu/);
+    expect(told("TurnEnded", { seat: 1, reason: "timeout" })).toBe("Süre doldu, sıra geçti: Ali.");
+    expect(told("TradeOffered", { trade: 1, from: 0, to: null, give: { wood: 1 }, get: { gold: 2 } })).toBe(
+      "Ayşe herkese takas önerdi: 1 odun → 2 altın.",
+    );
+  });
+
+  test("without what the reader may not know", () => {
+    expect(told("ResourcePlundered", { seat: 0, from: 1, resource: "gold", count: 1 })).toBe("Ayşe yağmaladı: altın (kimden: Ali).");
+    expect(told("ResourcePlundered", { seat: 0, from: 1, count: 1 })).toBe("Ayşe bir kaynak yağmaladı (kimden: Ali).");
+  });
+
+  test("not at all where the catalogue has no sentence", () => {
+    expect(told("Invented", { seat: 0 })).toBeNull();
+  });
+});
