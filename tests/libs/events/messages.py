@@ -62,6 +62,8 @@ def _of(hint: Any) -> st.SearchStrategy[Any]:
             return st.one_of(*map(_of, get_args(hint)))
         case kind if kind is tuple:
             return st.lists(_of(get_args(hint)[0]), max_size=3).map(tuple)
+        case kind if kind is list:
+            return st.lists(_of(get_args(hint)[0]), max_size=3)
         case kind if kind is dict:
             return objects
     raise AssertionError(f"no values are known for {hint}")
