@@ -5,6 +5,7 @@ from types import MappingProxyType
 
 KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
+        "fetih": ("standard",),
         "tictactoe": ("easy", "medium", "perfect", "random"),
     }
 )

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from libs.games.fetih.position import Position
 from libs.games.fetih.rejections import BAD_COMMAND, GAME_OVER, UNKNOWN_COMMAND
@@ -172,31 +173,7 @@ SeatCommand = (
 
 Command = SeatCommand | Lapse
 
-COMMANDS: Codec[Command] = command_codec(
-    (
-        PickRegion,
-        RollDice,
-        Train,
-        Build,
-        AdvanceAge,
-        Attack,
-        Ship,
-        BankTrade,
-        OfferTrade,
-        AcceptTrade,
-        DeclineTrade,
-        WithdrawTrade,
-        OfferAlliance,
-        AcceptAlliance,
-        DeclineAlliance,
-        BreakAlliance,
-        EndTurn,
-        Resign,
-        Disconnect,
-        Reconnect,
-        Lapse,
-    )
-)
+COMMANDS: Codec[Command] = command_codec(get_args(Command))
 
 
 def read_command(position: Position, seat: int | None, asked: Json) -> Command:

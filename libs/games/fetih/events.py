@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from libs.games.fetih.position import WinReason
 from libs.games.fetih.tables import Age, Defence, Resource, Structure, Unit
@@ -379,43 +379,4 @@ Event = (
     | GameWon
 )
 
-EVENTS = (
-    GameStarted,
-    RegionPicked,
-    StartingResourcesGranted,
-    TurnStarted,
-    DiceRolled,
-    ResourcesDiscarded,
-    BankShort,
-    ResourcesProduced,
-    ContinentBonusPaid,
-    VillageRestored,
-    UnitsTrained,
-    StructureBuilt,
-    AgeAdvanced,
-    BattleFought,
-    RegionEntered,
-    RegionConquered,
-    ResourcePlundered,
-    SeatEliminated,
-    ResourcesInherited,
-    ContinentClaimMade,
-    ContinentClaimLost,
-    UnitsShipped,
-    BankTraded,
-    TradeOffered,
-    TradeCompleted,
-    TradeDeclined,
-    TradeClosed,
-    AllianceOffered,
-    AllianceDeclined,
-    AllianceOfferExpired,
-    AllianceFormed,
-    AllianceBroken,
-    TurnEnded,
-    SeatResigned,
-    SeatDisconnected,
-    SeatReconnected,
-    BotTookOver,
-    GameWon,
-)
+EVENTS: tuple[type[Event], ...] = get_args(Event)

@@ -48,9 +48,7 @@ def _decoders(cls: type) -> tuple[dict[str, tuple[str, Decoder]], frozenset[str]
             for field in fields(cls)
             if field.default is MISSING and field.default_factory is MISSING
         )
-        decoders = {
-            wire_name(field.name): (field.name, _decoder(hints[field.name])) for field in fields(cls)
-        }
+        decoders = {wire_name(field.name): (field.name, _decoder(hints[field.name])) for field in fields(cls)}
         known = _DECODERS[cls] = decoders, required
     return known
 

@@ -143,7 +143,7 @@ def test_a_case_passes(case: Json) -> None:
             "refused with no_deadline: The game waits on no deadline.",
             id="no deadline to pass",
         ),
-        pytest.param({**case_of(), "game": "fetih"}, None, "a game of the catalogue", 'no such game "fetih"'),
+        pytest.param({**case_of(), "game": "ludo"}, None, "a game of the catalogue", 'no such game "ludo"'),
         pytest.param(
             case_of(position={"cells": []}),
             None,

@@ -159,3 +159,21 @@ def test_an_option_is_its_command_and_its_fields() -> None:
         "command": {"type": "bid", "coins": 1},
         "fields": {"coins": {"enum": [1, 2]}},
     }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CardHanded:
+    from_: int
+    to: int = 0
+
+
+def test_a_word_that_python_keeps_stands_in_json_without_its_underscore() -> None:
+    codec = event_codec((CardHanded,))
+    stored = {"type": "CardHanded", "from": 2, "to": 0}
+    assert event_to_json(CardHanded(from_=2)) == stored
+    assert record_to_json(CardHanded(from_=2)) == {"from": 2, "to": 0}
+    assert codec.decode(stored) == CardHanded(from_=2)
+    with pytest.raises(Malformed, match="lacks from"):
+        codec.decode({"type": "CardHanded"})
+    with pytest.raises(Malformed, match="no field 'from_'"):
+        codec.decode({"type": "CardHanded", "from_": 2})
