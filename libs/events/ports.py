@@ -268,7 +268,7 @@ class Events(Protocol):
         ...
 
     def bucket(self, name: str) -> KeyValue:
-        """`accounts`, `names`, `sessions`, `settings`, ..., as declared in streams.py."""
+        """`accounts`, `names`, `sessions`, `attempts`, `settings`, ..., as declared in streams.py."""
         ...
 
     def hold_partitions(self, events: PartitionEvents) -> AbstractAsyncContextManager[Partitions]:

@@ -179,12 +179,16 @@ class Bucket:
         }
 
 
+ATTEMPTS_LAST = 15 * 60.0
+"""Seconds for which a failed attempt to sign in is remembered."""
+
 BUCKETS = {
     bucket.name: bucket
     for bucket in (
         Bucket(name="accounts", purpose="who is who: names and passwords' hashes"),
         Bucket(name="names", purpose="names that are taken, each once"),
         Bucket(name="sessions", purpose="who is signed in", max_age=31 * DAY),
+        Bucket(name="attempts", purpose="failed attempts to sign in", max_age=ATTEMPTS_LAST),
         Bucket(name="settings", purpose="what is fixed for this installation"),
     )
 }

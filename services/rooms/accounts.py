@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from libs.events.ports import Conflict, Kept, KeyValue
-from services.rooms.limits import FailedAttempts
+from services.rooms.attempts import FailedAttempts
 from services.rooms.names import (
     folded,
     guest_name,
@@ -21,7 +21,6 @@ from services.rooms.refusals import (
     BAD_CREDENTIALS,
     BAD_PASSWORD,
     BAD_USERNAME,
-    TOO_MANY_ATTEMPTS,
     UNAVAILABLE,
     USERNAME_TAKEN,
     Denied,
@@ -86,18 +85,20 @@ class Accounts:
 
     async def sign_in(self, username: str, password: str) -> tuple[str, Asker]:
         """Raises Denied; whether the name or the password was wrong is not told."""
-        key = folded(username)[:64]
-        wait = self._failures.retry_after(key)
-        if wait is not None:
-            raise Denied(TOO_MANY_ATTEMPTS, retry_after_ms=wait)
+        key = folded(username)
+        attempt = await self._failures.begin(key)
         kept = await self._names.get(name_key(username)) if is_username(normal(username)) else None
         id = None if kept is None else kept.value.decode()
         person = None if id is None else await self._people.get(id)
         stored = None if person is None else person.password
-        if not await self._passwords.fits(password[:1024], stored) or id is None or person is None:
-            self._failures.failed(key)
+        try:
+            fits = await self._passwords.fits(password[:1024], stored)
+        except Denied:
+            await self._failures.withdraw(key, attempt)
+            raise
+        if not fits or id is None or person is None:
             raise Denied(BAD_CREDENTIALS)
-        self._failures.succeeded(key)
+        await self._failures.succeeded(key)
         return await self._sign_in(id, person.name)
 
     async def guest(self, language: str) -> tuple[str, Asker]:

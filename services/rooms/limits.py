@@ -1,6 +1,6 @@
-"""Limits on rate: a token bucket, and failed attempts within a window."""
+"""Limits on rate: token buckets."""
 
-from collections import OrderedDict, deque
+from collections import OrderedDict
 from collections.abc import Callable
 
 
@@ -43,32 +43,3 @@ class Buckets:
         if len(self._buckets) > self._most:
             self._buckets.popitem(last=False)
         return bucket.take(now)
-
-
-class FailedAttempts:
-    """More than `most` failures of one key within `window` milliseconds: no more until it has passed."""
-
-    def __init__(self, clock: Callable[[], int], *, most: int, window: int, keys: int = 10_000) -> None:
-        self._clock = clock
-        self._most = most
-        self._window = window
-        self._keys = keys
-        self._failures: OrderedDict[str, deque[int]] = OrderedDict()
-
-    def retry_after(self, key: str) -> int | None:
-        """Milliseconds until that key may be tried again, or None if it may be tried now."""
-        failures = self._failures.get(key)
-        if failures is None or len(failures) < self._most:
-            return None
-        wait = failures[0] + self._window - self._clock()
-        return wait if wait > 0 else None
-
-    def failed(self, key: str) -> None:
-        failures = self._failures.pop(key, None) or deque(maxlen=self._most)
-        failures.append(self._clock())
-        self._failures[key] = failures
-        if len(self._failures) > self._keys:
-            self._failures.popitem(last=False)
-
-    def succeeded(self, key: str) -> None:
-        self._failures.pop(key, None)

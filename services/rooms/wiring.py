@@ -13,6 +13,7 @@ from aiohttp import web
 
 from libs.events.nats import open_events
 from libs.events.ports import Events
+from libs.events.streams import ATTEMPTS_LAST
 from libs.events.wire import to_json
 from libs.runtime import health
 from libs.runtime.games import installed
@@ -22,6 +23,7 @@ from libs.runtime.state import AnyGame
 from services.rooms import unreadable
 from services.rooms.account_requests import AccountRequests
 from services.rooms.accounts import Accounts
+from services.rooms.attempts import FailedAttempts
 from services.rooms.attendance import Attendance
 from services.rooms.config import Config
 from services.rooms.dialogue import Dialogues
@@ -34,7 +36,7 @@ from services.rooms.faces import Faces
 from services.rooms.hosting import Host
 from services.rooms.hubs import Hubs
 from services.rooms.intake import Intake
-from services.rooms.limits import Buckets, FailedAttempts
+from services.rooms.limits import Buckets
 from services.rooms.openapi import document
 from services.rooms.pages import pages
 from services.rooms.passwords import Passwords
@@ -54,7 +56,6 @@ from services.rooms.work import Work, working
 log = get_logger()
 
 FAILURES = 10
-FAILURES_WITHIN = 15 * 60 * 1000
 LOOK_EVERY = 0.5
 """Seconds between two looks at what is due by the passing of time."""
 
@@ -126,7 +127,9 @@ async def _compose(
         names=events.bucket("names"),
         sessions=sessions,
         passwords=Passwords(pool, memory_kib=config.hash_memory_kib, rounds=config.hash_rounds),
-        failures=FailedAttempts(now, most=FAILURES, window=FAILURES_WITHIN),
+        failures=FailedAttempts(
+            events.bucket("attempts"), now, most=FAILURES, window=round(ATTEMPTS_LAST * 1000)
+        ),
         now=now,
     )
     directory = Directory(events.rooms, events.bucket("names"))

@@ -7,7 +7,7 @@ import pytest
 
 from libs.events.memory import MemoryEvents, MemoryServer
 from services.rooms.accounts import Accounts
-from services.rooms.limits import FailedAttempts
+from services.rooms.attempts import FailedAttempts
 from services.rooms.passwords import Passwords
 from services.rooms.people import People
 from services.rooms.sessions import GUEST_LASTS, Sessions
@@ -32,7 +32,7 @@ def desk(server: MemoryServer, pool: ThreadPoolExecutor, numbers: list[int]) -> 
         names=events.bucket("names"),
         sessions=Sessions(events.bucket("sessions"), server.now),
         passwords=Passwords(pool, memory_kib=64, rounds=1),
-        failures=FailedAttempts(server.now, most=10, window=900_000),
+        failures=FailedAttempts(events.bucket("attempts"), server.now, most=10, window=900_000),
         now=server.now,
         pick=lambda below: numbers.pop(0),
     )

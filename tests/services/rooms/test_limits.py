@@ -1,6 +1,6 @@
 """Limits on rate."""
 
-from services.rooms.limits import Buckets, FailedAttempts, TokenBucket
+from services.rooms.limits import Buckets, TokenBucket
 
 
 class Clock:
@@ -28,22 +28,3 @@ def test_a_rest_fills_the_bucket_no_further_than_its_burst() -> None:
 def test_each_address_has_its_own_bucket_and_the_oldest_is_forgotten() -> None:
     buckets = Buckets(1, 1, Clock(), most=2)
     assert [buckets.take(key) for key in ("a", "b", "a", "c", "b")] == [0.0, 0.0, 1.0, 0.0, 0.0]
-
-
-def test_after_ten_failures_a_name_waits_until_the_window_has_passed() -> None:
-    clock = Clock()
-    attempts = FailedAttempts(clock, most=10, window=900)
-    for clock.time in range(10):
-        assert attempts.retry_after("ali") is None
-        attempts.failed("ali")
-    assert attempts.retry_after("ali") == 891
-    assert attempts.retry_after("veli") is None
-    clock.time = 900
-    assert attempts.retry_after("ali") is None
-
-
-def test_a_success_forgets_the_failures() -> None:
-    attempts = FailedAttempts(Clock(), most=1, window=900)
-    attempts.failed("ali")
-    attempts.succeeded("ali")
-    assert attempts.retry_after("ali") is None
