@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from libs.events.ports import Conflict, Kept, KeyValue
 from services.rooms.attempts import FailedAttempts
+from services.rooms.guest_numbers import LONG, LONGEST, SHORT, GuestNumbers
 from services.rooms.names import (
     folded,
     guest_name,
@@ -27,8 +28,8 @@ from services.rooms.refusals import (
 )
 from services.rooms.sessions import Sessions, new_token
 
-GUEST_DIGITS = (4,) * 20 + (5,) * 20 + (9,) * 5
-"""How many digits a guest's number has in each try: more once the short ones seem to be taken."""
+SHORT_DRAWS, LONG_DRAWS, LONGEST_DRAWS = 20, 20, 5
+"""How many numbers of each length are drawn for a guest before longer ones are."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,6 +63,7 @@ class Accounts:
         self._failures = failures
         self._now = now
         self._pick = pick
+        self._numbers = GuestNumbers()
 
     async def register(self, username: str, password: str) -> tuple[str, Asker]:
         """A new account, signed in: its token. Raises Denied."""
@@ -106,13 +108,26 @@ class Accounts:
         token, id = new_token(), new_person_id()
         # Session and person before the name: a name whose person is missing or signed out is free.
         session = await self._sessions.open(id, guest=True, token=token)
-        for digits in GUEST_DIGITS:
+        for digits in await self._digits(language):
             name = guest_name(language, self._pick(10**digits), digits)
             await self._people.add(id, Person(name=name, guest=True, created=self._now(), session=session))
-            if await self._claim(name, id):
+            claimed = await self._claim(name, id)
+            if digits == SHORT:
+                self._numbers.drew(language, taken=not claimed)
+            if claimed:
                 return token, Asker(id=id, name=name, guest=True, session=session)
             await self._people.remove(id)
         raise Denied(UNAVAILABLE)
+
+    async def _digits(self, language: str) -> tuple[int, ...]:
+        """How many digits the number has in each try."""
+        longer = (LONG,) * LONG_DRAWS + (LONGEST,) * LONGEST_DRAWS
+        if not self._numbers.are_short_taken(language):
+            return (SHORT,) * SHORT_DRAWS + longer
+        # One look at a short number each time, to see when there is room among them again.
+        kept = await self._names.get(name_key(guest_name(language, self._pick(10**SHORT), SHORT)))
+        self._numbers.drew(language, taken=kept is not None and await self._is_living(kept))
+        return longer
 
     async def _claim(self, name: str, id: str) -> bool:
         """Take the name, also from a guest whose session is over."""
@@ -125,8 +140,7 @@ class Accounts:
         return True
 
     async def _inherit(self, key: str, kept: Kept, id: str) -> bool:
-        former = await self._people.get(kept.value.decode())
-        if former is not None and (former.session is None or await self._sessions.is_living(former.session)):
+        if await self._is_living(kept):
             return False
         try:
             await self._names.update(key, id.encode(), kept.revision)
@@ -134,6 +148,13 @@ class Accounts:
             return False
         await self._people.remove(kept.value.decode())
         return True
+
+    async def _is_living(self, kept: Kept) -> bool:
+        """Whether the person of a taken name is still somebody: an account, or a guest signed in."""
+        former = await self._people.get(kept.value.decode())
+        if former is None:
+            return False
+        return former.session is None or await self._sessions.is_living(former.session)
 
     async def _sign_in(self, id: str, name: str) -> tuple[str, Asker]:
         token = new_token()

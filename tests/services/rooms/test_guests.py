@@ -8,6 +8,7 @@ import pytest
 from libs.events.memory import MemoryEvents, MemoryServer
 from services.rooms.accounts import Accounts
 from services.rooms.attempts import FailedAttempts
+from services.rooms.guest_numbers import GuestNumbers
 from services.rooms.passwords import Passwords
 from services.rooms.people import People
 from services.rooms.sessions import GUEST_LASTS, Sessions
@@ -78,3 +79,38 @@ async def test_where_the_short_numbers_seem_taken_longer_ones_are_given(
     await desk(server, pool, [427]).guest("en")
     _, guest = await desk(server, pool, [427] * 20 + [31427]).guest("en")
     assert guest.name == "Guest31427"
+
+
+def drawn(*, taken: int, of: int) -> GuestNumbers:
+    numbers = GuestNumbers()
+    for draw in range(of):
+        numbers.drew("tr", taken=draw * taken % of < taken)
+    return numbers
+
+
+def test_numbers_have_five_digits_once_nine_tenths_of_those_with_four_are_taken() -> None:
+    assert drawn(taken=900, of=1000).are_short_taken("tr")
+    assert not drawn(taken=899, of=1000).are_short_taken("tr")
+    assert not drawn(taken=900, of=1000).are_short_taken("en")
+
+
+def test_a_few_draws_tell_nothing() -> None:
+    assert not drawn(taken=99, of=99).are_short_taken("tr")
+
+
+def test_what_was_drawn_long_ago_counts_no_more() -> None:
+    numbers = drawn(taken=1000, of=1000)
+    for _ in range(101):
+        numbers.drew("tr", taken=False)
+    assert not numbers.are_short_taken("tr")
+
+
+async def test_once_they_are_taken_a_guest_gets_five_digits_at_once(
+    server: MemoryServer, pool: ThreadPoolExecutor
+) -> None:
+    crowded = [number for guest in range(5) for number in [427] * 20 + [31427 + guest]]
+    accounts = desk(server, pool, [427, *crowded, 427, 10101])
+    for _ in range(6):
+        await accounts.guest("tr")
+    _, guest = await accounts.guest("tr")
+    assert guest.name == "Misafir10101"
