@@ -31,7 +31,7 @@ def test_every_game_has_a_bot(name: str) -> None:
 @pytest.mark.parametrize(("name", "kind"), KINDS)
 def test_a_bot_is_never_refused(name: str, kind: str) -> None:
     game, refusals = GAMES[name], []
-    for seed in range(20):
+    for seed in range(4):
         bots = [BOTS[name][kind]] * game.seats.start
         table = play(game, _defaults(name), bots, f"{seed}", refused=lambda: refusals.append(1))
         assert isinstance(table.waiting, Result)
