@@ -1,0 +1,185 @@
+"""A whole game of fetih over the real services: two persons and three bots, one person cut off."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Iterator
+from contextlib import AsyncExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+import pytest
+
+from libs.events.nats import open_events
+from libs.runtime.delta import apply
+from services.ai.bots import BOTS
+from services.ai.config import Config as AiConfig
+from services.ai.wiring import ai
+from services.chat.config import Config as ChatConfig
+from services.chat.wiring import chat
+from services.engine.config import Config as EngineConfig
+from services.engine.wiring import engine
+from services.rooms.wiring import Edge, rooms
+from tests.services.rooms.houses import CONFIG, Client
+from tests.support.hastened import FastClock, hastened
+from tests.support.nats_server import NatsServer
+
+pytestmark = [pytest.mark.nats, pytest.mark.slow]
+
+TIMES = 12.0
+"""A turn of a minute lapses after five seconds."""
+
+PATIENCE = 400.0
+"""Seconds of the wall clock that the whole game may take."""
+
+
+@pytest.fixture
+def nats() -> Iterator[NatsServer]:
+    with NatsServer() as server:
+        yield server
+
+
+@pytest.fixture
+async def edge(nats: NatsServer) -> AsyncIterator[Edge]:
+    """All services, by one fast clock."""
+    clock = FastClock(TIMES)
+    async with AsyncExitStack() as stack:
+        names = ("engine", "chat", "ai", "rooms")
+        on = {name: await stack.enter_async_context(open_events(nats.url, name=name)) for name in names}
+        keyed = EngineConfig(nats_url="", master_key="5e" * 32)
+        await stack.enter_async_context(engine(keyed, hastened(on["engine"], clock), now=clock.now))
+        await stack.enter_async_context(chat(ChatConfig(nats_url=""), on["chat"], clock.now))
+        quick = AiConfig(nats_url="", bot_pause_min=0, bot_pause_max=0)
+        await stack.enter_async_context(ai(quick, on["ai"], now=clock.now))
+        yield await stack.enter_async_context(rooms(CONFIG, on["rooms"], now=clock.now))
+
+
+@dataclass
+class Player:
+    """A person's program: it keeps the view by what comes on its socket, and moves as the bot would."""
+
+    client: Client
+    code: str
+    rng: random.Random
+    socket: aiohttp.ClientWebSocketResponse | None = None
+    document: dict[str, Any] = field(default_factory=dict)
+    told: list[dict[str, Any]] = field(default_factory=list)
+    _sent: int = 0
+    _awaited: str | None = None
+    _moved_at: int = -1
+
+    async def connect(self) -> None:
+        self.socket = await self.client.session.ws_connect(
+            self.client.url(f"/api/rooms/{self.code}/socket"),
+            headers={"Authorization": f"Bearer {self.client.token}"},
+        )
+        self._awaited, self._moved_at, self.document = None, -1, {}
+
+    async def cut(self) -> None:
+        assert self.socket is not None
+        await self.socket.close()
+
+    @property
+    def view(self) -> dict[str, Any]:
+        view: dict[str, Any] = self.document["view"]
+        return view
+
+    @property
+    def is_over(self) -> bool:
+        return bool(self.document) and self.document["result"] is not None
+
+    def has_heard(self, **fields: Any) -> bool:
+        return any(fields.items() <= event.items() for event in self.told)
+
+    async def hear(self) -> None:
+        """The next message, and the move that it calls for."""
+        assert self.socket is not None
+        message = await self.socket.receive_json()
+        match message["type"]:
+            case "welcome" if message["view"] is not None:
+                self.document = message["view"]
+            case "view":
+                self.document = message
+                self.told += message["told"]
+            case "delta":
+                assert self.document["number"] == message["former"]
+                apply(self.document, message["changes"])
+                self.told += message["told"]
+            case "told":
+                self.told += [event for entry in message["entries"] for event in entry["told"]]
+            case "accepted" | "rejected" | "outcome_unknown" if message["id"] == self._awaited:
+                self._awaited = None
+                if message["type"] != "accepted":
+                    # Somebody was quicker, or the time: the view that is here or coming tells more.
+                    self._moved_at = -1
+        await self._move()
+
+    async def _move(self) -> None:
+        if not self.document or self._awaited is not None or self.document["number"] == self._moved_at:
+            return
+        seat = self.view["you"]
+        options = [option for option in self.document["options"] if option["command"]["type"] != "resign"]
+        if not options or self.view["seats"][seat]["controller"] != "person":
+            return
+        command = BOTS["fetih"]["standard"](self.view, options, self.rng)
+        self._sent += 1
+        self._moved_at = self.document["number"]
+        self._awaited = f"{self.client.name}-{self._sent}"
+        assert self.socket is not None
+        await self.socket.send_json(
+            {"type": "command", "id": self._awaited, "seen": self._moved_at, "command": command}
+        )
+
+
+async def test_a_person_cut_off_for_two_turns_comes_back_and_the_game_is_played_to_its_end(
+    edge: Edge,
+) -> None:
+    async with (
+        asyncio.timeout(PATIENCE),
+        aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http,
+    ):
+        ali, veli = await Client(edge, http).enter(), await Client(edge, http).enter()
+        code = await ali.open("fetih", bots=["standard"] * 3)
+        await veli.post(f"/api/rooms/{code}/seats")
+        stays, goes = Player(ali, code, random.Random(1)), Player(veli, code, random.Random(2))
+        for player in (stays, goes):
+            await player.connect()
+        await ali.post(f"/api/rooms/{code}/start")
+
+        taken_over = asyncio.Event()
+
+        async def cut_off_and_back() -> None:
+            while not goes.document or goes.view["phase"] == "draft" or goes.view["round"] < 2:
+                await goes.hear()
+            await goes.cut()
+            await taken_over.wait()
+            await goes.connect()
+            while not goes.is_over:
+                await goes.hear()
+
+        async def play() -> None:
+            while not stays.is_over:
+                await stays.hear()
+                if stays.has_heard(type="BotTookOver"):
+                    taken_over.set()
+
+        await asyncio.gather(play(), cut_off_and_back())
+
+        seat = goes.view["you"]
+        assert [what for what in stays.told if is_of_absence(what, seat)] == [
+            {"type": "SeatDisconnected", "seat": seat},
+            {"type": "TurnEnded", "seat": seat, "reason": "timeout"},
+            {"type": "TurnEnded", "seat": seat, "reason": "timeout"},
+            {"type": "BotTookOver", "seat": seat},
+            {"type": "SeatReconnected", "seat": seat, "took_back": True},
+        ]
+        result = stays.document["result"]
+        assert result["reason"] in ("continents", "last_standing")
+        assert sorted(each["place"] for each in result["seats"]) == [1, 2, 3, 4, 5]
+        assert goes.document["result"] == result
+        assert (await ali.get(f"/api/rooms/{code}"))["status"] == "over"
+
+
+def is_of_absence(event: dict[str, Any], seat: int) -> bool:
+    kinds = ("SeatDisconnected", "BotTookOver", "SeatReconnected")
+    return event.get("seat") == seat and (event["type"] in kinds or event.get("reason") == "timeout")
