@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from libs.games.fetih.counts import counts, named, plus
 from libs.games.fetih.events import Event, RegionPicked, StartingResourcesGranted
-from libs.games.fetih.position import Position, snake
+from libs.games.fetih.position import Position, is_free, snake
 from libs.games.fetih.rejections import REGION_TAKEN, TOO_CLOSE
 from libs.games.fetih.rights import choice_refusal
 from libs.games.fetih.tables import BALANCE, NEIGHBOURS, RESOURCES, START_PACK, START_UNITS, single
@@ -14,16 +14,11 @@ from libs.games.kit.decision import Decision
 from libs.games.kit.rejection import Rejection, refuse
 
 
-def is_free(position: Position, name: str) -> bool:
-    region = position.regions[name]
-    return region.owner is None and not region.village
-
-
 def pickable(position: Position, seat: int) -> list[str]:
     """What that seat may choose, in board order (F28); nothing if it is not its turn to choose."""
     if choice_refusal(position, seat) is not None:
         return []
-    free = [name for name in position.regions if is_free(position, name)]
+    free = [name for name, region in position.regions.items() if is_free(region)]
     # With every free region next to somebody, the distance is no matter for this choice.
     return [name for name in free if not _is_close(position, seat, name)] or free
 
@@ -38,7 +33,7 @@ def pick_refusal(position: Position, seat: int, region: str) -> Rejection | None
     refusal = choice_refusal(position, seat)
     if refusal is not None:
         return refusal
-    if not is_free(position, region):
+    if not is_free(position.regions[region]):
         return REGION_TAKEN
     return None if region in pickable(position, seat) else TOO_CLOSE
 

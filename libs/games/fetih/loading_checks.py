@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from libs.games.fetih.counts import covers
-from libs.games.fetih.position import Position, snake
+from libs.games.fetih.position import Position, is_free, snake
 from libs.games.fetih.tables import BALANCE, NUMBERS, REGIONS
 
 
@@ -13,14 +13,22 @@ def check(position: Position) -> None:
     _check_regions(position)
     _check_offers(position)
     _check_end(position)
-    if position.phase == "draft" and position.picks >= len(snake(position.order)):
-        raise ValueError("a draft with all choices made is over")
+    if position.phase == "draft":
+        _check_draft(position)
     if position.phase != "over" and position.seats[position.turn].status != "playing":
         raise ValueError("the seat on turn is in play")
     if position.last_roll is not None and not all(die in range(1, 7) for die in position.last_roll):
         raise ValueError("a die shows 1 to 6")
     if min(position.round, position.picks, position.next_trade) < 0:
         raise ValueError("rounds, choices and offers are counted from 0")
+
+
+def _check_draft(position: Position) -> None:
+    left = len(snake(position.order)) - position.picks
+    if left <= 0:
+        raise ValueError("a draft with all choices made is over")
+    if sum(is_free(region) for region in position.regions.values()) < left:
+        raise ValueError("there are fewer free regions than choices")
 
 
 def _check_seats(position: Position) -> None:
@@ -34,8 +42,8 @@ def _check_seats(position: Position) -> None:
     if not all(seat in range(len(position.seats)) for seat in named):
         raise ValueError(f"the seats are 0 to {len(position.seats) - 1}")
     gone = {seat for seat, one in enumerate(position.seats) if one.status != "playing"}
-    if gone != set(position.out) or not _are_different(position.out):
-        raise ValueError("out names those who are out of play, each once")
+    if not set(position.out) <= gone or not _are_different(position.out):
+        raise ValueError("out names only those who are out of play, each once")
     for number, seat in enumerate(position.seats):
         if not set(seat.picked) <= set(REGIONS):
             raise ValueError(f"seat {number} has picked what is no region")
@@ -60,8 +68,8 @@ def _check_regions(position: Position) -> None:
 
 
 def _check_offers(position: Position) -> None:
-    if not all(one < other for one, other in position.alliances) or not _are_different(position.alliances):
-        raise ValueError("an alliance names two seats, the lower first, and stands once")
+    if any(one == other for one, other in position.alliances) or not _are_different(position.alliances):
+        raise ValueError("an alliance names two seats, and stands once")
     if any(offer.offerer == offer.to for offer in position.alliance_offers):
         raise ValueError("nobody is allied with itself")
     pairs = [frozenset((offer.offerer, offer.to)) for offer in position.alliance_offers]
@@ -70,8 +78,8 @@ def _check_offers(position: Position) -> None:
     if any(tuple(sorted(pair)) in position.alliances for pair in pairs):
         raise ValueError("who is allied has no offer of it open")
     numbers = [trade.id for trade in position.trades]
-    if numbers != sorted(set(numbers)) or any(number >= position.next_trade for number in numbers):
-        raise ValueError("trades stand in the order of their ids, all below next_trade")
+    if numbers != sorted(set(numbers)):
+        raise ValueError("trades stand in the order of their ids")
     for trade in position.trades:
         if not (any(trade.give) and any(trade.get)):
             raise ValueError(f"trade {trade.id} lacks a side")
@@ -82,11 +90,14 @@ def _check_offers(position: Position) -> None:
 
 
 def _check_end(position: Position) -> None:
-    over = position.phase == "over"
-    if over != (position.winner is not None) or over != (position.win_reason is not None):
-        raise ValueError("a game that is over has a winner and a reason, another has neither")
-    if sorted(position.ranking) != (list(range(len(position.seats))) if over else []):
-        raise ValueError("the ranking names every seat once when the game is over")
+    if position.phase != "over" and (position.winner, position.win_reason, position.ranking) != (
+        None,
+        None,
+        (),
+    ):
+        raise ValueError("a game that is not over has no winner")
+    if not _are_different(position.ranking):
+        raise ValueError("the ranking names each seat once")
 
 
 def _are_different(items: Iterable[object]) -> bool:

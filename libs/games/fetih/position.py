@@ -158,6 +158,11 @@ class Position:
         return replace(self, regions={**self.regions, **fresh}) if fresh else self
 
 
+def is_free(region: Region) -> bool:
+    """Whether it may be chosen in the draft, distance apart (F28)."""
+    return region.owner is None and not region.village
+
+
 def continent_owner(position: Position, regions: tuple[str, ...]) -> int | None:
     """Who owns all of those regions, or None."""
     first = position.regions[regions[0]].owner

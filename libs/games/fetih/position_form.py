@@ -141,10 +141,10 @@ def load(value: Json) -> Position:
         bank=_bank(form.bank, seats),
         seats=tuple(seats),
         regions=_regions(form),
-        alliances=tuple(sorted(form.alliances)),
+        alliances=tuple(sorted((min(pair), max(pair)) for pair in form.alliances)),
         alliance_offers=tuple(AllianceOffer(offerer=one.from_, to=one.to) for one in form.alliance_offers),
         trades=tuple(_trade(one) for one in form.trades),
-        next_trade=form.next_trade,
+        next_trade=max(form.next_trade, *(trade.id + 1 for trade in form.trades), 1),
         out=form.out,
         winner=form.winner,
         win_reason=form.win_reason,
@@ -167,8 +167,6 @@ def _seat(number: int, form: SeatForm, bot: bool) -> Seat:
     if form.colour not in (None, COLOURS[number]):
         raise Malformed(f"seats: seat {number} is {COLOURS[number]}")
     kind = form.kind or ("bot" if bot else "person")
-    if (kind == "bot") != bot:
-        raise Malformed(f"seats: options.bots says otherwise of seat {number}")
     return Seat(
         kind=kind,
         controller=form.controller or kind,

@@ -22,8 +22,9 @@ def lapse(decision: Decision[Position, Event]) -> None:
 
 def waiting(position: Position) -> Wait | Result:
     """The clock runs for the seat on turn alone; bots answer offers besides."""
-    if position.win_reason is not None:
-        return Result(reason=position.win_reason, seats=_standings(position))
+    if position.phase == "over":
+        # A loaded position may be over without saying how.
+        return Result(reason=position.win_reason or "last_standing", seats=_standings(position))
     bots = [seat for seat in position.playing if _is_asked(position, seat)]
     return Wait(
         key=f"{position.phase} {position.picks} {position.round} {position.turn}",
@@ -45,8 +46,10 @@ def _is_asked(position: Position, seat: int) -> bool:
 
 
 def _standings(position: Position) -> tuple[Standing, ...]:
+    places = {seat: place for place, seat in enumerate(position.ranking, start=1)}
+    last = len(places) + 1
     return tuple(
-        Standing(outcome="won" if seat == position.winner else "lost", place=position.ranking.index(seat) + 1)
+        Standing(outcome="won" if seat == position.winner else "lost", place=places.get(seat, last))
         for seat in range(len(position.seats))
     )
 

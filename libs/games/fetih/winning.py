@@ -25,8 +25,10 @@ def ranking(position: Position, winner: int) -> tuple[int, ...]:
     """The winner, then those in play by number of regions, then those out, the last out first (F210)."""
     rest = [seat for seat in position.playing if seat != winner]
     rest.sort(key=lambda seat: -len(position.regions_of(seat)))
-    out = [seat for seat in reversed(position.out) if seat != winner]
-    return (winner, *rest, *out)
+    out = list(reversed(position.out))
+    # A loaded position may not say in which order seats left.
+    unplaced = [seat for seat in position.order if seat not in (winner, *rest, *out)]
+    return (winner, *rest, *out, *unplaced)
 
 
 def win(decision: Decision[Position, Event], seat: int, reason: WinReason) -> None:

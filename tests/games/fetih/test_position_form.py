@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from libs.games.fetih import FETIH
+from libs.games.kit.game import Result
 
 HERE = {"owner": 0, "units": {"infantry": 2}}
 
@@ -31,11 +32,11 @@ def test_a_dump_has_every_field_and_loads_to_itself() -> None:  # section 18
         ({"order": [0, 0]}, "each seat once"),
         ({"deadline": {"kind": "turn", "seat": 1, "seconds": 60}}, "follows from the rest"),
         ({"seats": [{"colour": "white"}]}, "seat 0 is blue"),
-        ({"seats": [{"kind": "bot"}]}, "says otherwise"),
         ({"seats": [{"resources": {"iron": 1}}]}, "no 'iron'"),
         ({"seats": [{"resources": {"wood": -1}}]}, "cannot be held"),
         ({"seats": [{"resources": {"wood": 61}}]}, "more than there is"),
-        ({"seats": [{"status": "eliminated"}]}, "out of play"),
+        ({"seats": [{"status": "eliminated"}]}, "on turn is in play"),
+        ({"out": [1]}, "only those who are out of play"),
         ({"regions": {"atlantis": {}}}, "no 'atlantis'"),
         ({"regions": {"egypt": {"number": 7}}}, "no number"),
         ({"regions": {"egypt": {"units": {"tank": 11}}}}, "more than 10"),
@@ -43,12 +44,13 @@ def test_a_dump_has_every_field_and_loads_to_itself() -> None:  # section 18
         ({"regions": {"egypt": {**HERE, "owner": 1, "used": {"infantry": 1}}}}, "on turn"),
         ({"regions": {"egypt": {"plundered": True}}}, "no village"),
         ({"regions": {"egypt": {"owner": 2}}}, "seats are 0 to 1"),
-        ({"alliances": [[1, 0]]}, "the lower first"),
+        ({"alliances": [[1, 1]]}, "two seats"),
+        ({"alliances": [[0, 1], [1, 0]]}, "stands once"),
         ({"alliance_offers": [{"from": 0, "to": 1}, {"from": 1, "to": 0}]}, "at most"),
         ({"alliances": [[0, 1]], "alliance_offers": [{"from": 0, "to": 1}]}, "allied"),
-        ({"trades": [{"id": 1, "from": 0, "give": {"wood": 1}, "get": {"gold": 1}}]}, "next_trade"),
         ({"trades": [{"id": 1, "from": 0, "give": {}, "get": {"gold": 1}}], "next_trade": 2}, "lacks a side"),
-        ({"phase": "over"}, "a winner"),
+        ({"winner": 1}, "no winner"),
+        ({"phase": "over", "ranking": [0, 0]}, "each seat once"),
         ({"phase": "draft", "picks": 4}, "is over"),
         ({"last_roll": [0, 7]}, "a die shows"),
     ],
@@ -56,3 +58,11 @@ def test_a_dump_has_every_field_and_loads_to_itself() -> None:  # section 18
 def test_what_cannot_be_is_not_loaded(form: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         FETIH.load({"options": {"seats": 2}, **form})
+
+
+def test_what_is_left_out_of_trades_and_of_an_end_does_no_harm() -> None:  # F215
+    trade = {"id": 3, "from": 0, "give": {"wood": 1}, "get": {"gold": 1}}
+    assert FETIH.load({"trades": [trade]}).next_trade == 4
+    result = FETIH.waiting(FETIH.load({"phase": "over"}))
+    assert isinstance(result, Result)
+    assert [standing.place for standing in result.seats] == [1, 1]
