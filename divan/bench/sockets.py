@@ -45,23 +45,22 @@ class SocketDriver:
     async def waves(
         self, rooms: int, commands: int, spent: Spent, *, per_second: float | None = None
     ) -> Timed:
-        """Tables played to their end in waves of `rooms`, until `commands` were given.
+        """Tables played in waves of `rooms`, each to its end, until `commands` were given.
 
         With `per_second` every room's moves are spread so that all rooms together make so many.
         Opening the rooms is not timed.
         """
         timed = Timed()
+        pause = 0.0 if per_second is None else rooms / per_second
         async with self.session() as session:
             while len(timed.seconds) < commands:
                 async with self.tables(session, rooms) as tables:
                     began = time.perf_counter()
                     with spent.counted():
-                        await asyncio.gather(
-                            *(
-                                self._play(table, n, timed, rooms, per_second)
-                                for n, table in enumerate(tables)
-                            )
-                        )
+                        plays = [
+                            self._play(table, n, timed, commands, pause) for n, table in enumerate(tables)
+                        ]
+                        await asyncio.gather(*plays)
                     timed.took += time.perf_counter() - began
                     timed.updates += [size for t in tables for c in t.clients for size in c.updates]
         return timed
@@ -113,14 +112,11 @@ class SocketDriver:
         ]
         return OpenTable(code, [TableClient(socket) for socket in sockets])
 
-    async def _play(
-        self, table: OpenTable, number: int, timed: Timed, rooms: int, per_second: float | None
-    ) -> None:
+    async def _play(self, table: OpenTable, number: int, timed: Timed, commands: int, pause: float) -> None:
         rng = random.Random(number)
-        pause = 0.0 if per_second is None else rooms / per_second
         due = time.perf_counter() + rng.random() * pause
         step = 0
-        while True:
+        while len(timed.seconds) < commands:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             due += pause
             found = await self._next(table, rng)
