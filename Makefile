@@ -70,6 +70,7 @@ tests:
 
 golden: setup ## Record the golden games anew; review the difference
 	@$(bin)/python -m tests.games.record_golden
+	@$(bin)/python -m tests.runtime.golden_logs
 	@git --no-pager diff --stat -- tests/golden
 
 chaos: setup ## The long form of the kill tests
