@@ -36,6 +36,7 @@ class Connection:
 
     __slots__ = (
         "bucket",
+        "game",
         "gate",
         "is_welcome",
         "language",
@@ -57,6 +58,7 @@ class Connection:
         self,
         *,
         room: str,
+        game: str,
         person: str,
         session: str,
         watching: bool,
@@ -64,6 +66,7 @@ class Connection:
         bucket: TokenBucket,
     ) -> None:
         self.room = room
+        self.game = game
         self.person = person
         self.session = session
         self.seat: int | None = None

@@ -15,7 +15,7 @@ from services.rooms.metrics import COMMAND_SECONDS, COMMANDS, REPEATS
 from services.rooms.reading import Reader
 from services.rooms.refusals import BUSY, MALFORMED, NOT_A_MEMBER, NOT_BEGUN, OUTCOME_UNKNOWN, Refusal
 from services.rooms.room import Room
-from services.rooms.sentences import sentence
+from services.rooms.sentences import game_sentence, sentence
 from services.rooms.work import Work
 
 log = get_logger()
@@ -175,13 +175,14 @@ def show_answer(connection: Connection, request: Request, answer: Answer) -> Non
     outcome = answer["outcome"]
     if outcome == "rejected":
         REJECTED.inc()
+        code, said = answer["code"], answer["message"]
         connection.send(
             message(
                 {
                     "type": "rejected",
                     "id": request.id,
-                    "code": answer["code"],
-                    "message": answer["message"],
+                    "code": code,
+                    "message": game_sentence(connection.game, code, connection.language, said),
                     "details": answer["details"],
                 }
             )

@@ -80,6 +80,7 @@ class Sockets:
             room = await self._back_at_the_table(room, asker.id)
         connection = Connection(
             room=room.id,
+            game=room.game,
             person=asker.id,
             session=asker.session,
             watching=watching,

@@ -1,4 +1,7 @@
-"""The sentences of refusals, one file a language; English is whole, the others may lag behind it."""
+"""The sentences of refusals, one file a language; English is whole, the others may lag behind it.
+
+What a game refuses is worded in English by the game, in other languages by games/<game>.<language>.json.
+"""
 
 import json
 from collections.abc import Mapping
@@ -10,6 +13,21 @@ SENTENCES: Mapping[str, Mapping[str, str]] = {
     language: json.loads(files(__name__).joinpath(f"{language}.json").read_text("utf-8"))
     for language in LANGUAGES
 }
+
+GAME_SENTENCES: Mapping[tuple[str, str], Mapping[str, str]] = {
+    (game, language): json.loads(file.read_text("utf-8"))
+    for file in files(__name__).joinpath("games").iterdir()
+    for game, language, _ in [file.name.split(".")]
+}
+"""By game and language."""
+
+
+def game_sentence(game: str, code: str, language: str, otherwise: str) -> str:
+    """What a refused move is told: in that language, or as the engine said it."""
+    if language == "en":
+        return otherwise
+    own = GAME_SENTENCES.get((game, language), {})
+    return own.get(code) or sentence(code, language, otherwise)
 
 
 def sentence(code: str, language: str, otherwise: str | None = None) -> str:

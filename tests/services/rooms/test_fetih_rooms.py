@@ -217,3 +217,13 @@ async def test_rooms_of_fetih_stand_in_no_public_list(home: House) -> None:
     ali = await home.guest()
     await ali.open("fetih", listed=True)
     assert (await ali.get("/api/rooms"))["rooms"] == []
+
+
+async def test_a_refused_move_is_told_in_the_language_asked_for(home: House) -> None:
+    _, (ali, _), (one, _) = await playing(home)
+    (room,) = home.edge.directory
+    turkish = await ali.socket(room.code, "?lang=tr")
+    assert (await turkish.command("c1", type="roll_dice"))["message"] == "Bu, oyunun bu evresinde yapılamaz."  # noqa: RUF001
+    assert (await turkish.command("c2", type="disconnect"))["message"] == "Böyle bir komut yok."
+    said = (await one.command("c3", type="roll_dice"))["message"]
+    assert said == "That cannot be done in this phase of the game."

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 from aiohttp import ClientResponse
 
+from libs.games.catalog import GAMES
 from libs.runtime.metrics import REGISTRY
 from services.rooms import server, wiring
 from services.rooms.refusals import REFUSALS
-from services.rooms.sentences import LANGUAGES, SENTENCES, language_of
+from services.rooms.sentences import GAME_SENTENCES, LANGUAGES, SENTENCES, language_of
 from tests.services.rooms.houses import House, house
 
 JSON = {"Content-Type": "application/json"}
@@ -158,6 +159,11 @@ def test_the_language_liked_best_is_chosen(accepted: str | None, language: str) 
 def test_every_refusal_has_a_sentence(language: str) -> None:
     assert {refusal.code for refusal in REFUSALS} <= SENTENCES[language].keys()
     assert SENTENCES[language].keys() == SENTENCES["en"].keys()
+
+
+@pytest.mark.parametrize(("game", "language"), GAME_SENTENCES)
+def test_every_refusal_of_a_game_has_a_sentence_in_its_languages(game: str, language: str) -> None:
+    assert GAME_SENTENCES[game, language].keys() == GAMES[game].rejections.keys()
 
 
 class Browser:
