@@ -15,6 +15,8 @@ describe("a game without a screen is read in its own words", () => {
     ["from", 1, "Ali"],
     ["owner", null, "tarafsız"],
     ["order", [2, 0], "Bot, Ayşe"],
+    ["seats", [0, 2], "Ayşe, Bot"],
+    ["seats", 3, "3"],
     ["units", { infantry: 2, tank: 1 }, "2 piyade ve 1 tank"],
     ["resources", {}, "–"],
     ["village", true, "evet"],

@@ -10,12 +10,14 @@ export interface Words {
   readonly name: (key: string) => string;
   /** A value; `key` is the field in which it stands. */
   readonly value: (value: Json | undefined, key?: string) => string;
+  /** A part of the list in that field, or the place of a part. */
+  readonly part: (value: Json | undefined, key: string) => string;
 }
 
-/** Fields whose whole numbers are seats, by game. */
+/** Fields whose whole numbers are seats, by game; with `[]` only those in a list are, and else it is a count. */
 const SEATS: Readonly<Record<string, ReadonlySet<string>>> = {
   fetih: new Set([
-    "you", "seat", "seats", "turn", "order", "owner", "from", "to", "with", "by", "other", "previous", "attacker",
+    "you", "seat", "seats[]", "turn", "order", "owner", "from", "to", "with", "by", "other", "previous", "attacker",
     "defender", "alliances", "declined", "out", "winner", "ranking", "claims", "bots",
   ]),
 };
@@ -31,9 +33,13 @@ export function wordsOf(game: string, nameOf: (seat: number) => string): Words {
     if (seats.has(key) && Number.isInteger(one)) return nameOf(one as number);
     if (seats.has(key) && one === null) return sentence(`${game}.nobody`) ?? spoken(one);
     if (typeof one === "string") return sentence(`${game}.term.${one}`) ?? one;
-    if (isList(one)) return one.length === 0 ? "–" : one.map((part) => value(part, key)).join(", ");
+    if (isList(one)) return one.length === 0 ? "–" : one.map((each) => part(each, key)).join(", ");
     if (isObject(one)) return object(Object.entries(one));
     return spoken(one);
+  }
+
+  function part(one: Json | undefined, key: string): string {
+    return value(one, seats.has(`${key}[]`) ? `${key}[]` : key);
   }
 
   function object(parts: readonly (readonly [string, Json])[]): string {
@@ -46,7 +52,7 @@ export function wordsOf(game: string, nameOf: (seat: number) => string): Words {
 
   const isTerm = (key: string) => sentence(`${game}.term.${key}`) !== null;
 
-  return { name, value };
+  return { name, value, part };
 }
 
 const UNFILLED = /\{\w+\}/;
