@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 
 from libs.games.kit.game import Json
 from services.ai.bots.fetih.battle import strength
@@ -12,6 +13,7 @@ from services.ai.bots.fetih.board import (
     MOST_UNITS,
     NEIGHBOURS,
     STRUCTURE_STRENGTH,
+    VICTORY_POINTS,
     Continent,
     ways,
 )
@@ -64,6 +66,24 @@ def _region(name: str, seen: Json) -> Region:
     )
 
 
+ENOUGH = tuple(
+    chosen
+    for count in range(1, len(CONTINENTS) + 1)
+    for chosen in combinations(CONTINENTS, count)
+    if sum(continent.points for continent in chosen) >= VICTORY_POINTS
+    and all(sum(continent.points for continent in chosen) - one.points < VICTORY_POINTS for one in chosen)
+)
+"""Every choice of continents whose points win, and would not without any of them (F86)."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """Continents that would win, and how many of their regions are still missing."""
+
+    continents: frozenset[str]
+    missing: int
+
+
 class Outlook:
     """The board from one seat's chair."""
 
@@ -81,6 +101,7 @@ class Outlook:
         self.in_play = tuple(number for number, seat in enumerate(self.seats) if seat["status"] == "playing")
         self.others = tuple(seat for seat in self.in_play if seat != self.me)
         self.regions = {name: _region(name, seen) for name, seen in view["regions"].items()}
+        self._plans: dict[int, Plan] = {}
         self.mine = tuple(region for region in self.regions.values() if region.owner == self.me)
 
     @property
@@ -132,6 +153,25 @@ class Outlook:
             seat: sum(continent.points for continent in CONTINENTS if self.owns(seat, continent))
             for seat in range(len(self.seats))
         }
+
+    def plan(self, seat: int) -> Plan:
+        """The continents with points enough that the seat has the shortest way to."""
+        found = self._plans.get(seat)
+        if found is None:
+            found = self._plans[seat] = min(
+                (
+                    Plan(
+                        continents=frozenset(continent.id for continent in chosen),
+                        missing=sum(self._way(seat, continent) for continent in chosen),
+                    )
+                    for chosen in ENOUGH
+                ),
+                key=lambda plan: plan.missing,
+            )
+        return found
+
+    def _way(self, seat: int, continent: Continent) -> int:
+        return len(continent.regions) - self.shares[continent.id].get(seat, 0)
 
     def neighbours(self, region: Region) -> list[Region]:
         return [self.regions[name] for name in NEIGHBOURS[region.id]]

@@ -2,7 +2,6 @@
 
 from functools import cached_property
 
-from services.ai.bots.fetih.battle import strength
 from services.ai.bots.fetih.board import (
     CONTINENT_OF,
     MOST_UNITS,
@@ -22,8 +21,14 @@ VILLAGE = 3.0
 POINT = 6.0
 """A point of a continent that is owned wholly."""
 
-NEAR_WIN = 40.0
+NEAR_WIN = 60.0
 """Coming to the points that win, or keeping another from them."""
+
+NEARER = 0.75
+"""How much of a win is left of it by each region that is missing."""
+
+DENIAL = 1.5
+"""How much another's way to winning counts against one's own."""
 
 GROUND = 1.0
 """Any region: a place to stand, one step from the next."""
@@ -65,6 +70,9 @@ class Worth:
         value = self.held(region) + _progress(continent, own + 1) - _progress(continent, own)
         if own + 1 == size:
             value += self._completion(continent)
+        plan = outlook.plan(outlook.me)
+        if continent.id in plan.continents:
+            value += _step(plan.missing - 1)
         if region.owner is not None:
             value += self._harm(region, continent)
         return value
@@ -87,11 +95,9 @@ class Worth:
             points = outlook.points[owner]
             if points >= VICTORY_POINTS > points - continent.points:
                 value += NEAR_WIN
-        elif (
-            outlook.points[owner] + continent.points >= VICTORY_POINTS
-            and theirs >= len(continent.regions) - 2
-        ):
-            value += NEAR_WIN / 3
+        plan = outlook.plan(owner)
+        if continent.id in plan.continents:
+            value += DENIAL * _step(plan.missing)
         if outlook.held[owner] == 1:
             value += 6 + outlook.seats[owner]["resource_count"] + NEAR_WIN / len(outlook.others)
         return value
@@ -106,6 +112,9 @@ class Worth:
             value += continent.points * POINT
             if outlook.points[outlook.me] >= VICTORY_POINTS:
                 value += NEAR_WIN
+        plan = outlook.plan(outlook.me)
+        if continent.id in plan.continents:
+            value += _step(plan.missing)
         if outlook.held[outlook.me] <= 2:
             value += NEAR_WIN / outlook.held[outlook.me]
         return value
@@ -159,6 +168,6 @@ def _progress(continent: Continent, owned: int) -> float:
     return continent.points * POINT * 0.6 * (owned / len(continent.regions)) ** 2
 
 
-def cost(units: dict[str, int]) -> float:
-    """What it would take to train that strength anew."""
-    return strength(units) * RESOURCE_PER_STRENGTH
+def _step(missing: int) -> float:
+    """What separates having so many regions missing on the way to winning from having one more."""
+    return NEAR_WIN * (1 - NEARER) * float(NEARER**missing)
