@@ -30,6 +30,8 @@ class ScriptedEngine:
     numbers: dict[tuple[str, int | None], int] = field(default_factory=dict)
     hold: asyncio.Event | None = None
     """While it is not set, answers to players wait."""
+    hold_return: asyncio.Event | None = None
+    """While it is not set, the host's word that somebody is back waits for its answer."""
     missed: list[dict[str, Any]] | None = None
     """What was told to those who ask since a number; None: too far back."""
 
@@ -47,6 +49,8 @@ class ScriptedEngine:
         if command.origin == "host":
             if command.body["type"] == "start":
                 await self._begin(command)
+            if command.body["type"] == "return" and self.hold_return is not None:
+                await self.hold_return.wait()
             await heard.answer(pack(Answer(id=command.id, outcome="accepted", number=1)))
             return
         reply = self.replies.pop(0) if self.replies else "accepted"

@@ -1,5 +1,7 @@
 """Persons who go and come back, owners who stay away, rooms that nobody is in."""
 
+import asyncio
+
 import pytest
 
 from libs.events.lobby import LobbyEntry
@@ -47,6 +49,24 @@ async def test_no_command_passes_before_the_engine_knows_that_the_person_is_back
         await back.command("c1", type="bid", amount=0)
         given = [(c.origin, c.body["type"]) for c in engine.commands]
         assert given[-3:] == [("host", "leave"), ("host", "return"), ("player", "bid")]
+
+
+async def test_commands_wait_until_the_engine_has_answered_that_the_person_is_back() -> None:
+    async with house(engines=0) as home:
+        engine = await scripted_engine(home.server)
+        ali = await home.guest()
+        code = (await ali.post("/api/rooms", game="sealed", bots=["random"], seats=2, start=True))["code"]
+        await goes(home, await ali.socket(code))
+        await home.pass_time(61)
+        engine.hold_return = asyncio.Event()
+        back = await ali.socket(code)
+        await back.send(type="command", id="c1", seen=None, command={"type": "bid", "amount": 0})
+        await back.send(type="ping")
+        await back.next("pong")
+        await home.server.settle()
+        assert [command for command in engine.commands if command.origin == "player"] == []
+        engine.hold_return.set()
+        assert (await back.answer("c1"))["type"] == "accepted"
 
 
 async def test_a_person_who_is_gone_is_reported_once(home: House) -> None:
