@@ -39,15 +39,15 @@ def report(records: Sequence[GameRecord], statistics: Statistics | None = None) 
 def _outcomes(records: Sequence[GameRecord], *, by_kind: bool) -> list[dict[str, Any]]:
     """By seat or by kind of bot: the outcomes, and the unfinished games as far as they count for it."""
     counted: dict[int | str, Counter[str]] = {}
-    ahead: Counter[int | str] = Counter()
+    ahead: dict[int | str, float] = {}
     for record in records:
         for seat, kind in enumerate(record.kinds):
             name = kind if by_kind else seat
             outcome = record.outcomes[seat] if record.outcomes else "unfinished"
             counted.setdefault(name, Counter())[outcome] += 1
             if seat in record.ahead:
-                ahead[name] += 1 / len(record.ahead)  # type: ignore[assignment]  # a share of a game
-    return [_row(name, counts, ahead[name]) for name, counts in sorted(counted.items(), key=str)]
+                ahead[name] = ahead.get(name, 0) + 1 / len(record.ahead)
+    return [_row(name, counted[name], ahead.get(name, 0)) for name in sorted(counted, key=str)]
 
 
 def _row(name: int | str, counts: Counter[str], ahead: float) -> dict[str, Any]:
