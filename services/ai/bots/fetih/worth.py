@@ -45,6 +45,7 @@ class Worth:
 
     def __init__(self, outlook: Outlook) -> None:
         self.outlook = outlook
+        self._gains: dict[str, float] = {}
         self._threats: dict[str, float] = {}
 
     def production(self, region: Region, *, village: bool) -> float:
@@ -64,6 +65,12 @@ class Worth:
 
     def gain(self, region: Region) -> float:
         """What conquering the region brings the seat."""
+        known = self._gains.get(region.id)
+        if known is None:
+            known = self._gains[region.id] = self._gain(region)
+        return known
+
+    def _gain(self, region: Region) -> float:
         outlook, continent = self.outlook, CONTINENT_OF[region.id]
         own = outlook.shares[continent.id].get(outlook.me, 0)
         size = len(continent.regions)
