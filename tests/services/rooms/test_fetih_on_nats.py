@@ -26,8 +26,8 @@ from tests.support.nats_server import NatsServer
 
 pytestmark = [pytest.mark.nats, pytest.mark.slow]
 
-TIMES = 12.0
-"""A turn of a minute lapses after five seconds."""
+TIMES = 10.0
+"""A turn of a minute lapses after six seconds."""
 
 PATIENCE = 400.0
 """Seconds of the wall clock that the whole game may take."""
@@ -108,14 +108,15 @@ class Player:
             case "told":
                 self.told += [event for entry in message["entries"] for event in entry["told"]]
             case "accepted" | "rejected" | "outcome_unknown" if message["id"] == self._awaited:
+                # The view that tells more may come later, and so may one by which it was refused: there is
+                # no next move before.
                 self._awaited = None
-                if message["type"] != "accepted":
-                    # Somebody was quicker, or the time: the view that is here or coming tells more.
-                    self._moved_at = -1
+                if message["type"] == "accepted":
+                    self._moved_at = max(self._moved_at, message["number"] - 1)
         await self._move()
 
     async def _move(self) -> None:
-        if not self.document or self._awaited is not None or self.document["number"] == self._moved_at:
+        if not self.document or self._awaited is not None or self.document["number"] <= self._moved_at:
             return
         seat = self.view["you"]
         options = [option for option in self.document["options"] if option["command"]["type"] != "resign"]
@@ -160,13 +161,16 @@ async def test_a_person_cut_off_for_two_turns_comes_back_and_the_game_is_played_
         async def play() -> None:
             while not stays.is_over:
                 await stays.hear()
-                if stays.has_heard(type="BotTookOver"):
+                if stays.has_heard(type="BotTookOver") or stays.is_over:
                     taken_over.set()
 
         await asyncio.gather(play(), cut_off_and_back())
 
         seat = goes.view["you"]
-        assert [what for what in stays.told if is_of_absence(what, seat)] == [
+        told = [what for what in stays.told if is_of_absence(what, seat)]
+        gone = told.index({"type": "SeatDisconnected", "seat": seat})
+        # On a slow machine other turns of theirs may have passed as well, before and after.
+        assert told[gone : gone + 5] == [
             {"type": "SeatDisconnected", "seat": seat},
             {"type": "TurnEnded", "seat": seat, "reason": "timeout"},
             {"type": "TurnEnded", "seat": seat, "reason": "timeout"},

@@ -1,5 +1,7 @@
 /* Where in the page one is: the address and nothing else decides. */
 
+import { language } from "../i18n/speak.svelte";
+
 export type Route =
   | { readonly name: "home" }
   | { readonly name: "room"; readonly door: string; readonly watching: boolean };
@@ -38,6 +40,8 @@ export function follow(event: MouseEvent): void {
 
 export const address = {
   room: (code: string) => `/room/${code}`,
+  /** The address that one sends to others: in Turkish with the Turkish word. */
+  invite: (code: string) => `/${language() === "tr" ? "oda" : "room"}/${code}`,
   watch: (token: string) => `/watch/${token}`,
   whole: (path: string) => `${location.origin}${path}`,
 };
