@@ -120,7 +120,6 @@ PLATFORM_EVENTS = frozenset(
         "PersonReturned",
         "SecretRevealed",
         "GameClosed",
-        "CommandSetAside",
     }
 )
 """Events that the platform itself writes among those of a game: no game may name one of its own so."""
