@@ -20,8 +20,13 @@ from services.ai.bots.fetih.outlook import Outlook, Region
 from services.ai.bots.fetih.worth import RESOURCE_PER_STRENGTH, VILLAGE, Worth
 
 VILLAGE_ROUNDS = 9.0
+"""How many rounds of what it adds a village is reckoned to bring."""
+
 LEAST = 0.5
 """A purchase that brings less than this for each resource is let be."""
+
+OUTDATED = 0.7
+"""What soldiers of the sword age are worth to a seat that can train better ones for what it saves."""
 
 SAVING_INCOME = 7.0
 """Resources a round from which on the age is saved for."""
@@ -110,6 +115,8 @@ def wishes_of(outlook: Outlook, worth: Worth) -> Iterator[Purchase]:
                     continue
                 place = 0.75 if top <= 0 else 0.75 + 0.35 * fronts[region.id] / top
                 value = STRENGTH[kind] * RESOURCE_PER_STRENGTH * place
+                if outlook.gunpowder and kind not in GUNPOWDER_UNITS:
+                    value *= OUTDATED
                 command: Command = {"type": "train", "region": region.id, "unit": kind, "count": 1}
                 yield Purchase(
                     command=command, cost=UNIT_COST[kind], value=value, place=min(outlook.spare / 10, 3.0)
