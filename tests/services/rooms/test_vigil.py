@@ -163,3 +163,19 @@ async def test_a_sign_at_another_edge_is_one(turns: Turns) -> None:
     await turns.home.pass_time(59)
     await turns.told(LAPSED)
     assert turns.hosted == []
+
+
+async def test_who_counts_as_gone_comes_back_at_any_edge(turns: Turns) -> None:
+    other = await turns.home.start_edge()
+    await turns.home.server.settle()
+    await turns.turn()
+    elsewhere = await turns.person.at(other).socket(turns.code)
+    await turns.home.server.settle()
+    assert turns.hosted[-1] == (0, "return")
+    assert await turns.is_here()
+    await turns.turn()
+    await elsewhere.send(type="here")
+    await turns.socket.next("presence", connected=False)
+    await turns.socket.next("presence", connected=True)
+    await turns.home.server.settle()
+    assert turns.hosted[-1] == (0, "return")
