@@ -196,3 +196,37 @@ test("deadlines count by the server's clock", () => {
   world.last.says({ type: "pong", n, now: world.time + 70_000 });
   expect(visit.serverTime(world.time)).toBe(world.time + 70_020);
 });
+
+describe("who gives no sign", () => {
+  const seats = [
+    { seat: 0, player: "person", name: "Ada", bot: null, connected: true, muted: false, sat_in: false } as const,
+  ];
+
+  beforeEach(() => world.last.says(welcome({ room: room({ seats }) })));
+
+  test("is asked once the others are told that they are away, and not before", () => {
+    expect(visit.isThoughtAway).toBe(false);
+    world.last.says({ type: "presence", seat: 0, connected: false });
+    expect(visit.isThoughtAway).toBe(true);
+    visit.stir();
+    expect(world.last.ofType("here")).toHaveLength(1);
+    world.last.says({ type: "presence", seat: 0, connected: true });
+    expect(visit.isThoughtAway).toBe(false);
+  });
+
+  test("says that they are here every ten seconds at most", () => {
+    for (let touches = 0; touches < 5; touches += 1) visit.stir();
+    expect(world.last.ofType("here")).toHaveLength(1);
+    world.pass(10_000);
+    visit.stir();
+    expect(world.last.ofType("here")).toHaveLength(2);
+  });
+
+  test("and has left the table is not connected again", () => {
+    const before = world.sockets.length;
+    world.last.breaks(4410);
+    world.pass(60_000);
+    expect(visit.gone).toBe("seat");
+    expect(world.sockets).toHaveLength(before);
+  });
+});
