@@ -19,8 +19,8 @@ class Config:
     bot_processes: int = 2
     bot_seconds: float = 5.0
     bot_memory_mb: int = 512
-    bot_pause_min: float = 0.6
-    bot_pause_max: float = 1.8
+    bot_pause_min: float = 0.3
+    bot_pause_max: float = 1.0
     bot_at_once: int = 256
     ai_health_port: int | None = None
 

@@ -2,9 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
-from itertools import chain
 from typing import Any
 
 from libs.events.commands import Command
@@ -14,7 +13,7 @@ from libs.events.wire import Malformed, unpack
 from libs.runtime.logging import bound, get_logger
 from services.ai.bots import BOTS
 from services.ai.delivery import Delivery
-from services.ai.fallback import fallbacks
+from services.ai.fallback import fallbacks, without
 from services.ai.metrics import DECISIONS, FAILED, FALLBACKS, MALFORMED, SECONDS
 from services.ai.pause import Pause, answer_at, latest_answer
 from services.ai.thinking import NoThought, Thinkers
@@ -23,6 +22,9 @@ log = get_logger()
 
 SETTLED = frozenset({"stale", "not_in_control", "game_over", "not_begun", "no_such_seat", "log_broken"})
 """Refusals that no other command would be spared: the question is no question any more."""
+
+SECOND_THOUGHTS = 3
+"""So often a bot is asked again without what was refused, before other options are just tried."""
 
 MOST_TRIES = 12
 """Commands that are tried for one question."""
@@ -100,27 +102,43 @@ class Handlers:
         first = [] if self._is_too_late(question) else await self._thought(question)
         if (pause := at - self._now()) > 0:
             await self._sleep(pause / 1000)
-        for n, body in enumerate(self._commands(question, first)):
+        n = 0
+        async for body in self._commands(question, first):
             if self._is_too_late(question):
                 return "late"
             outcome = await self._tried(question, n, body)
             if outcome is not None:
                 return outcome
+            n += 1
         if not question.options:
             log.error("bot_has_no_options", question=question.question)
             return "nothing_to_offer"
         log.error("bot_gave_up", question=question.question)
         return "refused"
 
-    def _commands(self, question: BotQuestion, first: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-        """The bot's own command, then others that it was offered: each once, MOST_TRIES in all."""
-        tried: list[dict[str, Any]] = []
-        for body in chain(first, fallbacks(question)):
+    async def _commands(
+        self, question: BotQuestion, first: list[dict[str, Any]]
+    ) -> AsyncGenerator[dict[str, Any], None]:
+        """The bot's own command; refused, what it does without that option; then others that it was offered.
+
+        Each once, MOST_TRIES in all.
+        """
+        tried = list(first)
+        for body in first:
+            yield body
+        for _ in range(SECOND_THOUGHTS if first else 0):
+            rest = without(question, tried)
+            thought = await self._thought(rest) if rest.options else []
+            if not thought or thought[0] in tried:
+                break
+            tried += thought
+            yield thought[0]
+        for body in fallbacks(question):
+            if len(tried) >= MOST_TRIES:
+                return
             if body not in tried:
                 tried.append(body)
                 yield body
-            if len(tried) == MOST_TRIES:
-                return
 
     async def _thought(self, question: BotQuestion) -> list[dict[str, Any]]:
         """The bot's own choice, if it makes one in time."""

@@ -1,6 +1,6 @@
 """What is answered when the bot's own answer cannot be had."""
 
-from services.ai.fallback import fallbacks
+from services.ai.fallback import fallbacks, without
 from tests.services.ai.asking import OPTIONS, question
 
 RESIGN = {"command": {"type": "resign"}, "fields": {}}
@@ -30,3 +30,10 @@ def test_giving_up_comes_only_where_nothing_else_is_offered() -> None:
 
 def test_without_options_there_is_nothing() -> None:
     assert list(fallbacks(question(options=[]))) == []
+
+
+def test_a_second_question_lacks_the_options_that_were_refused() -> None:
+    template = {"command": {"type": "pay", "gold": 3}, "fields": {"gold": {"type": "integer", "minimum": 1}}}
+    asked = question(options=[*OPTIONS, template])
+    rest = without(asked, [dict(OPTIONS[1]["command"]), {"type": "pay", "gold": 7}])
+    assert list(rest.options) == [OPTIONS[0], *OPTIONS[2:]]

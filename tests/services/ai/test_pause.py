@@ -1,5 +1,6 @@
 """A bot's pause is like a person's, the same each time, and never too long."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -28,7 +29,13 @@ def test_a_clock_that_runs_ahead_of_ours_does_not_lengthen_the_pause() -> None:
 
 
 def test_the_pause_ends_before_the_wait_does() -> None:
-    assert answer_at(question(ends_at=ASKED_AT + 1_200), PAUSE, ASKED_AT) == ASKED_AT + 1_200 - MARGIN
+    long = Pause(shortest=60.0, longest=60.0)
+    assert answer_at(question(ends_at=ASKED_AT + 30_000), long, ASKED_AT) == ASKED_AT + 30_000 - MARGIN
+
+
+@pytest.mark.parametrize("left", [1_200, 19_999])
+def test_with_little_time_left_a_bot_does_not_pause(left: int) -> None:
+    assert answer_at(question(ends_at=ASKED_AT + left), PAUSE, ASKED_AT) == ASKED_AT
 
 
 def test_without_a_pause_the_answer_comes_at_once() -> None:
