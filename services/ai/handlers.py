@@ -100,6 +100,7 @@ class Handlers:
         """What became of it: accepted, settled, late, refused, undelivered or nothing_to_offer."""
         at = answer_at(question, self._pause, self._now())
         first = [] if self._is_too_late(question) else await self._thought(question)
+        log.debug("question_thought", question=question.question)
         if (pause := at - self._now()) > 0:
             await self._sleep(pause / 1000)
         n = 0
