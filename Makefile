@@ -7,7 +7,7 @@ venv := .venv
 bin := $(venv)/bin
 step := @.ci/step
 page := web/dist/index.html
-page_sources := $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*')
+page_sources := $(wildcard libs/games/*/data/*.json) $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*')
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check format lint types contracts docs docs-check web-check unit tests \

@@ -24,6 +24,8 @@ OLDEST_NODE = (20, 19)
 
 # Beside the packages: dist is served, and packages that are gone take the stamp of them along.
 STAMPS = MODULES / ".divan"
+# The page reads the tables of these games, so that no number stands twice.
+TABLES = "libs/games/*/data/*.json"
 NOT_SOURCES = {"dist", "node_modules", "__pycache__", "tests", "build.py"}
 
 
@@ -110,17 +112,14 @@ def npm(node: Node, *arguments: str) -> None:
 
 
 def sources() -> list[Path]:
-    return [
-        path
-        for path in sorted(WEB.rglob("*"))
-        if path.is_file() and path.relative_to(WEB).parts[0] not in NOT_SOURCES
-    ]
+    own = (path for path in WEB.rglob("*") if path.relative_to(WEB).parts[0] not in NOT_SOURCES)
+    return [path for path in sorted([*own, *WEB.parent.glob(TABLES)]) if path.is_file()]
 
 
 def digest(paths: Iterable[Path]) -> str:
     whole = hashlib.sha256()
     for path in paths:
-        whole.update(str(path.relative_to(WEB)).encode())
+        whole.update(str(path.relative_to(WEB.parent)).encode())
         whole.update(hashlib.sha256(path.read_bytes()).digest())
     return whole.hexdigest()
 

@@ -2,16 +2,27 @@
 
 import type { Component } from "svelte";
 import type { JsonObject } from "../json";
+import type { Sight } from "../room/sight";
 import type { Visit } from "../room/visit.svelte";
 import type { Room, ToldEvent, View } from "../wire/messages";
+import { FETIH } from "./fetih/screen";
 import { TICTACTOE } from "./tictactoe/screen";
 
 export interface BoardProps {
-  visit: Visit;
+  visit: Sight;
   room: Room;
   view: View;
   /** Whether this reader may act now; the options say what. */
   mayPlay: boolean;
+}
+
+export interface TableProps {
+  visit: Visit;
+  room: Room;
+  view: View;
+  watching: boolean;
+  /** Go over to the plain table. */
+  onplain: () => void;
 }
 
 export interface Telling {
@@ -21,14 +32,17 @@ export interface Telling {
 }
 
 export interface GameScreen {
+  /** The board and all that is needed to play on it. */
   readonly Board: Component<BoardProps>;
+  /** A table that fills the window, with places of its own for players, talk and clock; without it the common one. */
+  readonly Table?: Component<TableProps>;
   /** An event as a sentence, null to leave it out of the story, undefined for the fallback's wording. */
   readonly tell: (event: ToldEvent, telling: Telling) => string | null | undefined;
   /** A sign beside a seat's name: its mark, its colour. */
   readonly badge: (view: JsonObject, seat: number) => string | null;
 }
 
-const SCREENS: Readonly<Record<string, GameScreen>> = { tictactoe: TICTACTOE };
+const SCREENS: Readonly<Record<string, GameScreen>> = { fetih: FETIH, tictactoe: TICTACTOE };
 
 export function screenOf(game: string): GameScreen | null {
   return Object.hasOwn(SCREENS, game) ? SCREENS[game]! : null;

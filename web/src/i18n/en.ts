@@ -1,7 +1,9 @@
 /* The page in English. This catalogue says which sentences there are; every other language must have them all. */
 
-import { FETIH_EN } from "./games/fetih_en";
-import type { Forms, Message } from "./messages";
+import { FETIH_EN } from "./games/fetih/en";
+import type { Message, Translated } from "./messages";
+import { PAGES_EN } from "./pages_en";
+import { REPLAY_EN } from "./replay_en";
 
 export const en = {
   yes: "yes",
@@ -288,13 +290,13 @@ export const en = {
   "tictactoe.code.taken": "That cell is taken.",
   "tictactoe.code.not_your_turn": "It is the other player's turn.",
 
+  ...PAGES_EN,
+  ...REPLAY_EN,
   ...FETIH_EN,
 } as const satisfies Record<string, Message>;
 
 export type Key = keyof typeof en;
 export type MessageOf<K extends Key> = (typeof en)[K];
 
-/** The same sentences in another language: a plain text where English has one, forms where it has forms. */
-export type Catalogue = {
-  readonly [K in Key]: MessageOf<K> extends string ? string : Forms;
-};
+/** The same sentences in another language. */
+export type Catalogue = Translated<typeof en>;

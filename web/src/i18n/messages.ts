@@ -4,6 +4,9 @@
 export type Forms = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Message = string | Forms;
 
+/** The same sentences in another language: a plain text where the first has one, forms where it has forms. */
+export type Translated<Messages> = { readonly [K in keyof Messages]: Messages[K] extends string ? string : Forms };
+
 type Names<Text> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
 type Filling<Name extends string> = { readonly [N in Name]: N extends "count" ? number : string | number };
 

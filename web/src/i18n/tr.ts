@@ -1,7 +1,9 @@
 /* Sayfanın Türkçesi. Adlara ek getirilmez: "Ali'nin" ile "Ayşe'nin" ayrımını sayfa bilemez. */
 
 import type { Catalogue } from "./en";
-import { FETIH_TR } from "./games/fetih_tr";
+import { FETIH_TR } from "./games/fetih/tr";
+import { PAGES_TR } from "./pages_tr";
+import { REPLAY_TR } from "./replay_tr";
 
 export const tr: Catalogue = {
   yes: "evet",
@@ -289,5 +291,7 @@ export const tr: Catalogue = {
   "tictactoe.code.taken": "O hane dolu.",
   "tictactoe.code.not_your_turn": "Sıra öteki oyuncuda.",
 
+  ...PAGES_TR,
+  ...REPLAY_TR,
   ...FETIH_TR,
 };

@@ -10,6 +10,7 @@ import { uuid } from "../wire/identity";
 import { BROWSER, Link, type LinkState, type World } from "../wire/link";
 import type { Chat, FromServer, Refusal, Room, Told, View, Welcome } from "../wire/messages";
 import { answered, type Outbox, put, silent } from "../wire/outbox";
+import type { RefusedCommand, Sight } from "./sight";
 import { better, type Sample, sample } from "../wire/server_clock";
 import { joined } from "../wire/story";
 
@@ -22,12 +23,7 @@ const TRIES_BEFORE_ASKING = 2;
 
 export type Gone = "not_found" | "not_reached" | "removed" | "closed" | "session" | "seat";
 
-export interface RefusedCommand {
-  readonly command: JsonObject;
-  readonly refusal: Refusal;
-}
-
-export class Visit {
+export class Visit implements Sight {
   room = $state.raw<Room | null>(null);
   seat = $state<number | null>(null);
   view = $state.raw<View | null>(null);

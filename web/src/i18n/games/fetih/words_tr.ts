@@ -1,8 +1,8 @@
 /* Fetih'in Türkçesi: kaynağın kendi sözcükleri. Oyuncu adlarına ek getirilmez. */
 
-import type { FETIH_EN } from "./fetih_en";
+import type { WORDS_EN } from "./words_en";
 
-export const FETIH_TR: Readonly<Record<keyof typeof FETIH_EN, string>> = {
+export const WORDS_TR: Readonly<Record<keyof typeof WORDS_EN, string>> = {
   "fetih.name": "Fetih",
   "fetih.bot.standard": "komutan",
   "fetih.nobody": "tarafsız",

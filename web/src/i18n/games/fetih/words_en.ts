@@ -1,6 +1,6 @@
 /* Fetih in English. */
 
-export const FETIH_EN = {
+export const WORDS_EN = {
   "fetih.name": "Fetih",
   "fetih.bot.standard": "commander",
   "fetih.nobody": "neutral",

@@ -1,0 +1,12 @@
+/* Fetih's own screen. Its events are told by the catalogue's sentences. */
+
+import type { GameScreen } from "../screens";
+import Board from "./Board.svelte";
+import Table from "./Table.svelte";
+
+export const FETIH: GameScreen = {
+  Board,
+  Table,
+  tell: () => undefined,
+  badge: () => null,
+};

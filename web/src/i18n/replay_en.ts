@@ -1,0 +1,5 @@
+/* Texts of watching a game again. */
+
+export const REPLAY_EN = {
+  "replay.title": "Replay",
+} as const;
