@@ -4,15 +4,12 @@ import asyncio
 import random
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from typing import Any
 
 import aiohttp
 import pytest
 
 from libs.events.nats import open_events
-from libs.runtime.delta import apply
-from services.ai.bots import BOTS
 from services.ai.config import Config as AiConfig
 from services.ai.wiring import ai
 from services.chat.config import Config as ChatConfig
@@ -21,6 +18,7 @@ from services.engine.config import Config as EngineConfig
 from services.engine.wiring import engine
 from services.rooms.wiring import Edge, rooms
 from tests.services.rooms.houses import CONFIG, Client
+from tests.support.deputy import Deputy
 from tests.support.hastened import FastClock, hastened
 from tests.support.nats_server import NatsServer
 
@@ -54,82 +52,9 @@ async def edge(nats: NatsServer) -> AsyncIterator[Edge]:
         yield await stack.enter_async_context(rooms(CONFIG, on["rooms"], now=clock.now))
 
 
-@dataclass
-class Player:
-    """A person's program: it keeps the view by what comes on its socket, and moves as the bot would."""
-
-    client: Client
-    code: str
-    rng: random.Random
-    socket: aiohttp.ClientWebSocketResponse | None = None
-    document: dict[str, Any] = field(default_factory=dict)
-    told: list[dict[str, Any]] = field(default_factory=list)
-    _sent: int = 0
-    _awaited: str | None = None
-    _moved_at: int = -1
-
-    async def connect(self) -> None:
-        self.socket = await self.client.session.ws_connect(
-            self.client.url(f"/api/rooms/{self.code}/socket"),
-            headers={"Authorization": f"Bearer {self.client.token}"},
-        )
-        self._awaited, self._moved_at, self.document = None, -1, {}
-
-    async def cut(self) -> None:
-        assert self.socket is not None
-        await self.socket.close()
-
-    @property
-    def view(self) -> dict[str, Any]:
-        view: dict[str, Any] = self.document["view"]
-        return view
-
-    @property
-    def is_over(self) -> bool:
-        return bool(self.document) and self.document["result"] is not None
-
-    def has_heard(self, **fields: Any) -> bool:
-        return any(fields.items() <= event.items() for event in self.told)
-
-    async def hear(self) -> None:
-        """The next message, and the move that it calls for."""
-        assert self.socket is not None
-        message = await self.socket.receive_json()
-        match message["type"]:
-            case "welcome" if message["view"] is not None:
-                self.document = message["view"]
-            case "view":
-                self.document = message
-                self.told += message["told"]
-            case "delta":
-                assert self.document["number"] == message["former"]
-                apply(self.document, message["changes"])
-                self.told += message["told"]
-            case "told":
-                self.told += [event for entry in message["entries"] for event in entry["told"]]
-            case "accepted" | "rejected" | "outcome_unknown" if message["id"] == self._awaited:
-                # The view that tells more may come later, and so may one by which it was refused: there is
-                # no next move before.
-                self._awaited = None
-                if message["type"] == "accepted":
-                    self._moved_at = max(self._moved_at, message["number"] - 1)
-        await self._move()
-
-    async def _move(self) -> None:
-        if not self.document or self._awaited is not None or self.document["number"] <= self._moved_at:
-            return
-        seat = self.view["you"]
-        options = [option for option in self.document["options"] if option["command"]["type"] != "resign"]
-        if not options or self.view["seats"][seat]["controller"] != "person":
-            return
-        command = BOTS["fetih"]["standard"](self.view, options, self.rng)
-        self._sent += 1
-        self._moved_at = self.document["number"]
-        self._awaited = f"{self.client.name}-{self._sent}"
-        assert self.socket is not None
-        await self.socket.send_json(
-            {"type": "command", "id": self._awaited, "seen": self._moved_at, "command": command}
-        )
+def deputy(client: Client, code: str, seed: int) -> Deputy:
+    url = client.url(f"/api/rooms/{code}/socket")
+    return Deputy(client.session, url, {"Authorization": f"Bearer {client.token}"}, random.Random(seed))
 
 
 async def test_a_person_cut_off_for_two_turns_comes_back_and_the_game_is_played_to_its_end(
@@ -142,7 +67,7 @@ async def test_a_person_cut_off_for_two_turns_comes_back_and_the_game_is_played_
         ali, veli = await Client(edge, http).enter(), await Client(edge, http).enter()
         code = await ali.open("fetih", bots=["standard"] * 3)
         await veli.post(f"/api/rooms/{code}/seats")
-        stays, goes = Player(ali, code, random.Random(1)), Player(veli, code, random.Random(2))
+        stays, goes = deputy(ali, code, 1), deputy(veli, code, 2)
         for player in (stays, goes):
             await player.connect()
         await ali.post(f"/api/rooms/{code}/start")
