@@ -4,7 +4,7 @@ from pathlib import Path
 
 from aiohttp import web
 
-PAGES = ("/", "/room/{code}", "/oda/{code}", "/watch/{token}")
+PAGES = ("/", "/room/{code}", "/oda/{code}", "/watch/{token}", "/replay/{door}", "/tekrar/{door}")
 """Addresses of the page itself: which screen it shows is its own business."""
 
 POLICY = (

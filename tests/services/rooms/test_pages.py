@@ -20,7 +20,9 @@ def built(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("path", ["/", "/room/ABCDEF", "/oda/ABCDEF", "/watch/abc_-def"])
+@pytest.mark.parametrize(
+    "path", ["/", "/room/ABCDEF", "/oda/ABCDEF", "/watch/abc_-def", "/replay/ABCDEF", "/tekrar/abc_-def"]
+)
 async def test_the_page_answers_at_each_of_its_addresses(built: Path, path: str) -> None:
     async with (
         house(engines=0, page_folder=built) as home,

@@ -4,13 +4,16 @@ import { language } from "../i18n/speak.svelte";
 
 export type Route =
   | { readonly name: "home" }
-  | { readonly name: "room"; readonly door: string; readonly watching: boolean };
+  | { readonly name: "room"; readonly door: string; readonly watching: boolean }
+  /** A game watched again; the door is a code or a watching link's token. */
+  | { readonly name: "replay"; readonly door: string };
 
 export function routeOf(path: string): Route {
   const [first, door] = path.split("/").filter((part) => part !== "");
   if (door === undefined) return { name: "home" };
   if (first === "room" || first === "oda") return { name: "room", door: decodeURIComponent(door).toUpperCase(), watching: false };
   if (first === "watch") return { name: "room", door: decodeURIComponent(door), watching: true };
+  if (first === "replay" || first === "tekrar") return { name: "replay", door: decodeURIComponent(door) };
   return { name: "home" };
 }
 
@@ -43,5 +46,6 @@ export const address = {
   /** The address that one sends to others: in Turkish with the Turkish word. */
   invite: (code: string) => `/${language() === "tr" ? "oda" : "room"}/${code}`,
   watch: (token: string) => `/watch/${token}`,
+  replay: (door: string) => `/${language() === "tr" ? "tekrar" : "replay"}/${door}`,
   whole: (path: string) => `${location.origin}${path}`,
 };
