@@ -2,4 +2,6 @@
 
 export const REGION_EN = {
   "fetih.region.close": "Close the window",
+  "fetih.region.fewer": "{label}: one fewer",
+  "fetih.region.more": "{label}: one more",
 } as const;
