@@ -50,6 +50,36 @@ beforeEach(async () => {
 
 afterEach(() => visit.leave());
 
+test("who was somebody before connects at once, a newcomer when it is known who they are", async () => {
+  expect(world.sockets).toHaveLength(1);
+  const again = new FakeWorld();
+  const other = new Visit("ABCDEF", again);
+  const entered = other.enter();
+  expect(again.sockets).toHaveLength(1);
+  await entered;
+  expect(again.sockets).toHaveLength(1);
+  other.leave();
+
+  kept.clear();
+  const first = new FakeWorld();
+  const newcomer = new Visit("ABCDEF", first);
+  const entering = newcomer.enter();
+  expect(first.sockets).toHaveLength(0);
+  await entering;
+  expect(first.sockets).toHaveLength(1);
+  newcomer.leave();
+});
+
+test("who has left while it was asked who they are is not connected afterwards", async () => {
+  kept.clear();
+  const gone = new FakeWorld();
+  const left = new Visit("ABCDEF", gone);
+  const entering = left.enter();
+  left.leave();
+  await entering;
+  expect(gone.sockets).toHaveLength(0);
+});
+
 function lost(): void {
   world.last.breaks();
   world.pass(300);

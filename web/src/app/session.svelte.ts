@@ -1,7 +1,11 @@
 /* Who sits at this browser. */
 
+import { forget, keep, kept } from "../keep";
 import { edge, Refused } from "../wire/http";
 import type { Me } from "../wire/messages";
+
+/** The session itself is a cookie that no script sees; this only remembers that there was one. */
+const REMEMBERED = "session";
 
 let me = $state.raw<Me | null>(null);
 let known = $state(false);
@@ -29,13 +33,16 @@ export function whoAmI(): Promise<Me | null> {
 
 async function ask(): Promise<Me | null> {
   try {
-    me = await edge.me();
+    return told(await edge.me());
   } catch (error) {
     if (!(error instanceof Refused && error.status === 401)) throw error;
-    me = null;
+    return told(null);
   }
-  known = true;
-  return me;
+}
+
+/** Whether this browser was somebody when it was last told: most likely it still is. */
+export function wasSomebody(): boolean {
+  return kept(REMEMBERED) !== null;
 }
 
 /** Who one is; a guest if nobody yet. */
@@ -54,16 +61,22 @@ export function signUp(username: string, password: string): Promise<Me> {
 
 export async function signOut(): Promise<void> {
   await edge.signOut();
-  me = null;
+  told(null);
 }
 
 /** The edge has closed the session: whoever acts next is somebody new. */
 export function sessionEnded(): void {
-  me = null;
+  told(null);
 }
 
 async function enter(signed: Promise<{ me: Me }>): Promise<Me> {
-  ({ me } = await signed);
+  return told((await signed).me);
+}
+
+function told<Who extends Me | null>(who: Who): Who {
+  me = who;
   known = true;
-  return me!;
+  if (who === null) forget(REMEMBERED);
+  else keep(REMEMBERED, "1");
+  return who;
 }

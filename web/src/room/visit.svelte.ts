@@ -1,6 +1,6 @@
 /* A visit to a room: all that the page knows of it, kept true by its socket. */
 
-import { somebody, sessionEnded } from "../app/session.svelte";
+import { sessionEnded, somebody, wasSomebody } from "../app/session.svelte";
 import { keptSeed } from "../chance/seeds";
 import { language } from "../i18n/speak.svelte";
 import type { JsonObject } from "../json";
@@ -67,15 +67,21 @@ export class Visit implements Sight {
 
   /** Become somebody if one is nobody yet, look at the room, and connect. */
   async enter(): Promise<void> {
+    const isEarly = wasSomebody();
+    // The socket need not wait for answers that will most likely be the ones that one had before.
+    if (isEarly) this.#link.start();
     try {
       const [room] = await Promise.all([edge.look(this.door), somebody()]);
       this.room ??= room;
     } catch (error) {
-      this.gone = this.#goneBy(error);
+      this.gone ??= this.#goneBy(error);
+      this.leave();
       if (this.gone === null) throw error;
       return;
     }
-    this.#link.start();
+    if (this.state.name === "ended") return;
+    if (isEarly) this.hurry();
+    else this.#link.start();
   }
 
   leave(): void {
