@@ -12,7 +12,7 @@ LINE = re.compile(r'^  "?([a-z_]+(?:\.\w+)*)"?:\s*"((?:[^"\\]|\\.)*)",$', re.MUL
 
 @cache
 def catalogue(language: str) -> dict[str, str]:
-    sources = (SOURCES / f"{language}.ts", *sorted(SOURCES.glob(f"games/*_{language}.ts")))
+    sources = (SOURCES / f"{language}.ts", *sorted(SOURCES.rglob(f"*_{language}.ts")))
     texts = dict(line for source in sources for line in LINE.findall(source.read_text(encoding="utf-8")))
     assert len(texts) > 150, f"the catalogue of {language} is not written as it used to be"
     return texts
