@@ -84,12 +84,28 @@ CATALOGUE = (
     Section(
         "Questions of an edge",
         "request on `ask.<p>.<room>`",
-        (views.AskView, views.AskMissed, views.AskLog, views.AskPosition, views.AskCommitment),
+        (
+            views.AskView,
+            views.AskMissed,
+            views.AskLog,
+            views.AskPosition,
+            views.AskPositions,
+            views.AskCommitment,
+        ),
     ),
     Section(
         "Answers to an edge",
         "reply to a question",
-        (views.AskAnswer, views.Missed, views.Told, views.LogPage, views.Commitment, views.AskRefused),
+        (
+            views.AskAnswer,
+            views.Missed,
+            views.Told,
+            views.LogPage,
+            views.Positions,
+            views.PositionChange,
+            views.Commitment,
+            views.AskRefused,
+        ),
     ),
     Section(
         "Facts for other services",

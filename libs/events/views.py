@@ -102,6 +102,19 @@ class AskPosition:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class AskPositions:
+    """The views that a reader had from its number `start` on: answered with Positions.
+
+    Each view of a game that is watched again costs the log up to it; many at once cost it once.
+    """
+
+    ask: Literal["positions"] = "positions"
+    reader: Seat | None
+    start: Annotated[int, Field(strict=True, ge=1)] = 1
+    limit: Annotated[int, Field(strict=True, ge=1, le=100)] = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AskCommitment:
     """The commitment to the room's secret, before any seed is shown: answered with a Commitment."""
 
@@ -109,7 +122,7 @@ class AskCommitment:
 
 
 Ask = Annotated[
-    AskView | AskMissed | AskLog | AskPosition | AskCommitment,
+    AskView | AskMissed | AskLog | AskPosition | AskPositions | AskCommitment,
     Field(discriminator="ask"),
 ]
 
@@ -141,6 +154,28 @@ class LogPage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PositionChange:
+    """The reader's next view as what has changed: `changes` as in a ViewChange."""
+
+    number: StrictInt
+    at: StrictInt
+    head: StrictBytes
+    changes: tuple[list[Any], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Positions:
+    """A view and those right after it; `next` is the number to go on from, None at the end.
+
+    It may hold fewer than were asked for: where too much changes at once, and where the answer grows large.
+    """
+
+    first: View
+    then: tuple[PositionChange, ...]
+    next: StrictInt | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Commitment:
     """Which master key the room's secret is made with, and the SHA-256 of that secret (hex)."""
 
@@ -162,7 +197,7 @@ class AskRefused:
 class AskAnswer:
     """The engine's reply to an ask: exactly one of the two is not None.
 
-    `answer` is the plain form of View, Missed, LogPage or Commitment, as the ask says.
+    `answer` is the plain form of View, Missed, LogPage, Positions or Commitment, as the ask says.
     """
 
     answer: dict[StrictStr, Any] | None = None

@@ -1,5 +1,6 @@
 """Answers to what edges ask: views, what was missed, the log and old positions as one reader may see them."""
 
+import asyncio
 from typing import Any
 
 from libs.events.ports import EventsError
@@ -10,20 +11,25 @@ from libs.events.views import (
     AskLog,
     AskMissed,
     AskPosition,
+    AskPositions,
     AskRefused,
     AskView,
     Commitment,
     LogPage,
     Told,
 )
-from libs.events.wire import plain, unpack_plain, validate
+from libs.events.wire import pack, plain, unpack_plain, validate
+from libs.runtime.delta import changes
 from libs.runtime.replay import Page, replay
-from libs.runtime.sight import sight, told, view_message
+from libs.runtime.sight import Sight, document, sight, told, view_message
 from libs.runtime.table import Reader, Table
 from services.engine.house import House
 from services.engine.room import Room
 
-Question = AskView | AskMissed | AskLog | AskPosition | AskCommitment
+Question = AskView | AskMissed | AskLog | AskPosition | AskPositions | AskCommitment
+
+LARGE_ANSWER = 128 * 1024
+"""Bytes from which on an answer of several positions ends: NATS takes 256 KiB in one message."""
 
 
 ANY_ASK: type[Question] = Ask  # type: ignore[assignment]
@@ -68,6 +74,8 @@ async def _answered(house: House, room: Room, ask: Question) -> AskAnswer:
             return _given(await _log_page(house, room.id, table, ask))
         case AskPosition():
             return await _position(house, room.id, ask)
+        case AskPositions():
+            return await _positions(house, room.id, ask)
 
 
 def _view(room: Room, table: Table, reader: Reader) -> dict[str, Any]:
@@ -110,6 +118,41 @@ async def _position(house: House, room: str, ask: AskPosition) -> AskAnswer:
             heard = told(table.game, page.steps, ask.reader)
             return _given(view_message(table, ask.reader, seen, heard))
     return refused("not_yet", "That reader has not been shown so much yet.")
+
+
+async def _positions(house: House, room: str, ask: AskPositions) -> AskAnswer:
+    """The views from that number on: the first whole, each later one as the change from the one before."""
+    first: dict[str, Any] | None = None
+    then: list[dict[str, Any]] = []
+    size, following = 0, None
+    former: Sight | None = None
+    log = house.events.games.read(room)
+    async for page in replay(room, log, house.games):
+        table = page.table
+        number = table.numbers.get(ask.reader, 0)
+        if ask.reader not in page.entry.shown or number < ask.start:
+            continue
+        if first is not None and (len(then) + 1 == ask.limit or size > LARGE_ANSWER):
+            following = number
+            break
+        seen = sight(table.game, table.state, ask.reader)
+        if former is None:
+            first = view_message(table, ask.reader, seen, ())
+            size += len(pack(first))
+        else:
+            found = changes(document(former), document(seen))
+            if found is None:
+                following = number
+                break
+            head = table.heads.get(ask.reader, table.hash)
+            then.append({"number": number, "at": table.at, "head": head, "changes": found})
+            size += len(pack(found))
+        former = seen
+        # A view with its options takes milliseconds: other rooms have their turn in between.
+        await asyncio.sleep(0)
+    if first is None:
+        return refused("not_yet", "That reader has not been shown so much yet.")
+    return _given({"first": first, "then": then, "next": following})
 
 
 def _given(message: Any) -> AskAnswer:

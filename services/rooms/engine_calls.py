@@ -9,7 +9,7 @@ import msgpack
 
 from libs.events import subjects
 from libs.events.ports import Bus, Unavailable
-from libs.events.views import Ask, AskLog, AskPosition
+from libs.events.views import Ask, AskLog, AskPosition, AskPositions
 from libs.events.wire import pack, unpack_plain
 from libs.runtime.logging import get_logger
 from services.rooms.metrics import ASKS
@@ -66,7 +66,7 @@ class EngineCalls:
         """The plain answer. Raises Denied: as the engine refuses, or `unavailable`."""
         ASKS.labels(ask.ask).inc()
         subject = subjects.ask(subjects.partition(room, self._partitions), room)
-        within = self._patience if isinstance(ask, (AskLog, AskPosition)) else ASK_WITHIN
+        within = self._patience if isinstance(ask, (AskLog, AskPosition, AskPositions)) else ASK_WITHIN
         reply = unpack_plain(await self._patiently(subject, pack(ask), within))
         refused = reply["refused"]
         if refused is not None:

@@ -164,6 +164,23 @@ class ViewFace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class PositionChangeFace:
+    """What leads from the view before to that of `number`: docs/api.md, "Deltas"."""
+
+    number: int
+    changes: tuple[list[Any], ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PositionsFace:
+    """A view and those right after it."""
+
+    first: ViewFace
+    then: tuple[PositionChangeFace, ...]
+    next: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
     """Every error. The message is for people, in their language."""
 

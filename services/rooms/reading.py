@@ -162,12 +162,7 @@ class Reading:
     def _turn_by(self, plain: Plain) -> bytes:
         """Keep the change as the last view, to be worked out when it is needed; its frame."""
         former, self.number = self.number, plain["number"]
-        found = [
-            *plain["changes"],
-            [["number"], plain["number"]],
-            [["at"], plain["at"]],
-            [["head"], plain["head"].hex()],
-        ]
+        found = whole_change(plain)
         self._pending.append(found)
         if len(self._pending) > MOST_PENDING:
             _ = self.document
@@ -180,6 +175,16 @@ class Reading:
                 "changes": found,
             }
         )
+
+
+def whole_change(plain: Plain) -> Changes:
+    """What changes in the document of clients, where the engine says what changes in the sight."""
+    return [
+        *plain["changes"],
+        [["number"], plain["number"]],
+        [["at"], plain["at"]],
+        [["head"], plain["head"].hex()],
+    ]
 
 
 def _text(document: Plain) -> bytes:

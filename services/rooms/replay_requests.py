@@ -3,13 +3,14 @@
 from dataclasses import fields
 from typing import Any
 
-from libs.events.views import AskLog, AskPosition
+from libs.events.views import AskLog, AskPosition, AskPositions
 from services.rooms import lobby
 from services.rooms.accounts import Asker
 from services.rooms.directory import Directory
 from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces
 from services.rooms.forms import ViewFace
+from services.rooms.reading import whole_change
 from services.rooms.refusals import (
     MALFORMED,
     NO_SUCH_POSITION,
@@ -22,6 +23,7 @@ from services.rooms.refusals import (
 from services.rooms.room import Room
 
 MOST_ENTRIES = 500
+MOST_POSITIONS = 100
 
 VIEW_FIELDS = tuple(field.name for field in fields(ViewFace))
 
@@ -36,20 +38,34 @@ class ReplayRequests:
         self, asker: Asker | None, door: str, start: int, limit: int, seat: str | None
     ) -> dict[str, Any]:
         room, reader = await self._reader(asker, door, seat)
-        if not 1 <= limit <= MOST_ENTRIES or start < 1:
-            raise Denied(MALFORMED, field="from" if start < 1 else "limit")
+        _check_range(start, limit, MOST_ENTRIES)
         return await self._engine.ask(room.id, AskLog(reader=reader, start=start, limit=limit))
 
     async def position(self, asker: Asker | None, door: str, number: int, seat: str | None) -> dict[str, Any]:
         room, reader = await self._reader(asker, door, seat)
         if number < 1:
             raise Denied(MALFORMED, field="number")
+        return _face(await self._past(room, AskPosition(reader=reader, number=number)))
+
+    async def positions(
+        self, asker: Asker | None, door: str, start: int, limit: int, seat: str | None
+    ) -> dict[str, Any]:
+        """A view and the changes to those after it, as deltas on a socket are."""
+        room, reader = await self._reader(asker, door, seat)
+        _check_range(start, limit, MOST_POSITIONS)
+        some = await self._past(room, AskPositions(reader=reader, start=start, limit=limit))
+        return {
+            "first": _face(some["first"]),
+            "then": [{"number": one["number"], "changes": whole_change(one)} for one in some["then"]],
+            "next": some["next"],
+        }
+
+    async def _past(self, room: Room, ask: AskPosition | AskPositions) -> dict[str, Any]:
         try:
-            view = await self._engine.ask(room.id, AskPosition(reader=reader, number=number))
+            return await self._engine.ask(room.id, ask)
         except Denied as denied:
             # The engine's word for a number that this reader has not reached.
             raise Denied(NO_SUCH_POSITION) if denied.refusal is NOT_YET else denied from None
-        return {name: view[name] for name in VIEW_FIELDS}
 
     async def _reader(self, asker: Asker | None, door: str, seat: str | None) -> tuple[Room, int | None]:
         """Whose eyes are asked for, if they may be lent: another seat's after the end only. Raises Denied."""
@@ -62,6 +78,15 @@ class ReplayRequests:
         if reader is not None and reader != own and self._faces.status(room) != "over":
             raise Denied(NOT_YET)
         return room, reader
+
+
+def _face(view: dict[str, Any]) -> dict[str, Any]:
+    return {name: view[name] for name in VIEW_FIELDS}
+
+
+def _check_range(start: int, limit: int, most: int) -> None:
+    if not 1 <= limit <= most or start < 1:
+        raise Denied(MALFORMED, field="from" if start < 1 else "limit")
 
 
 def _read_seat(room: Room, seat: str) -> int | None:

@@ -285,6 +285,10 @@ def _replay_routes(replay: ReplayRequests) -> tuple[Route, ...]:
         number, seat = call.number("number"), call.query.get("seat")
         return Reply(body=await replay.position(call.who, call.door, number, seat))
 
+    async def positions(call: Call) -> Reply:
+        start, limit = call.number("from", 1), call.number("limit", 50)
+        return Reply(body=await replay.positions(call.who, call.door, start, limit, call.query.get("seat")))
+
     refuses = (*ENTRY, NOT_BEGUN, NOT_YET, NO_SUCH_SEAT, MALFORMED)
     return (
         Route(
@@ -311,6 +315,21 @@ def _replay_routes(replay: ReplayRequests) -> tuple[Route, ...]:
             gives=forms.ViewFace,
             needs="maybe",
             query=(EYES,),
+            refuses=(*refuses, NO_SUCH_POSITION),
+        ),
+        Route(
+            method="GET",
+            path="/api/rooms/{door}/positions",
+            name="positions",
+            summary="The view that a reader had at a number, and the changes to those after it",
+            handle=positions,
+            gives=forms.PositionsFace,
+            needs="maybe",
+            query=(
+                Query(name="from", type="integer", meaning="the first number"),
+                Query(name="limit", type="integer", meaning="how many at most, up to 100"),
+                EYES,
+            ),
             refuses=(*refuses, NO_SUCH_POSITION),
         ),
     )

@@ -1,15 +1,28 @@
 """What readers are shown: numbers, secrets, what was missed, the log as one may see it."""
 
 import hashlib
-from dataclasses import fields
+from dataclasses import fields, replace
+from typing import Any
 
 import pytest
 
 from divan.bench.wide import WIDE
-from libs.events.views import AskCommitment, AskLog, AskMissed, AskPosition, AskView, LogPage, Missed, View
+from libs.events.views import (
+    AskCommitment,
+    AskLog,
+    AskMissed,
+    AskPosition,
+    AskPositions,
+    AskView,
+    LogPage,
+    Missed,
+    Positions,
+    View,
+)
 from libs.events.wire import pack, plain, validate
 from libs.games.kit.chance import commitment, seed_commitment
-from libs.runtime.delta import apply
+from libs.games.tictactoe.position import Position
+from libs.runtime.delta import MOST_CHANGES, apply
 from tests.services.engine.playing import Playing, playing
 
 SEALED_OPTIONS = {"rounds": 2, "bid_seconds": 30}
@@ -97,6 +110,76 @@ async def test_an_old_position_is_what_the_reader_saw_then(play: Playing) -> Non
     refused = (await play.ask("r1", AskPosition(reader=0, number=9))).refused
     assert refused is not None
     assert refused.code == "not_yet"
+
+
+def document_of(view: View) -> dict[str, Any]:
+    return {name: plain(getattr(view, name)) for name in ("view", "options", "wait", "result", "players")}
+
+
+async def position(play: Playing, number: int) -> View:
+    return validate(View, (await play.ask("r1", AskPosition(reader=0, number=number))).answer)
+
+
+async def positions(play: Playing, start: int, limit: int = 50) -> Positions:
+    return validate(
+        Positions, (await play.ask("r1", AskPositions(reader=0, start=start, limit=limit))).answer
+    )
+
+
+async def test_a_range_of_positions_is_a_whole_one_and_the_changes_that_follow(play: Playing) -> None:
+    await play.start()
+    turn = (await position(play, 1)).view["turn"]
+    for move, cell in enumerate((0, 3, 1)):
+        await play.place((turn + move) % 2, cell)
+    some = await positions(play, 2, limit=2)
+    assert some.first == replace(await position(play, 2), told=())
+    assert [change.number for change in some.then] == [3]
+    assert some.next == 4
+    document = document_of(some.first)
+    apply(document, some.then[0].changes)
+    third = await position(play, 3)
+    assert document == document_of(third)
+    assert (some.then[0].at, some.then[0].head) == (third.at, third.head)
+    assert (await positions(play, 1, limit=1)).next == 2
+    rest = await positions(play, 4)
+    assert (rest.first.number, rest.then, rest.next) == (4, (), None)
+
+
+async def test_a_range_of_positions_is_in_the_readers_own_numbers(play: Playing) -> None:
+    await play.start(game="sealed", seats=("person", "person"), options=SEALED_OPTIONS)
+    for seat in (1, 0):
+        await play.command("r1", "player", seat, {"type": "bid", "coins": 0})
+    some = await positions(play, 1)
+    assert [some.first.number, *(change.number for change in some.then)] == [1, 2]
+    refused = (await play.ask("r1", AskPositions(reader=0, start=3))).refused
+    assert refused is not None
+    assert refused.code == "not_yet"
+
+
+async def test_a_range_ends_where_too_much_changes_at_once() -> None:
+    def view(position: Position, _: int | None) -> dict[str, Any]:
+        return {"turn": position.turn, "cells": [position.marks] * (MOST_CHANGES + 1)}
+
+    async with playing(games={"wide": replace(WIDE, view=view)}) as play:
+        await play.start(game="wide")
+        await play.place((await position(play, 1)).view["turn"], 0)
+        some = await positions(play, 1)
+        assert (some.then, some.next) == ((), 2)
+        assert (await positions(play, 2)).first.number == 2
+
+
+async def test_a_range_ends_before_its_answer_grows_too_large() -> None:
+    def view(position: Position, _: int | None) -> dict[str, Any]:
+        return {"turn": position.turn, "much": str(position.marks) * 70_000}
+
+    async with playing(games={"wide": replace(WIDE, view=view)}) as play:
+        await play.start(game="wide")
+        turn = (await position(play, 1)).view["turn"]
+        for move, cell in enumerate((0, 3, 1)):
+            await play.place((turn + move) % 2, cell)
+        some = await positions(play, 1)
+        assert [change.number for change in some.then] == [2]
+        assert some.next == 3
 
 
 @pytest.mark.parametrize(

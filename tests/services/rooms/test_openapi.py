@@ -38,6 +38,7 @@ def test_every_route_of_the_design_stands_in_it(document: Any) -> None:
         "POST /api/rooms/{door}/mutes",
         "GET /api/rooms/{door}/log",
         "GET /api/rooms/{door}/positions/{number}",
+        "GET /api/rooms/{door}/positions",
     }
 
 
@@ -57,6 +58,7 @@ async def test_answers_fit_their_schemas(home: House, document: Any) -> None:
         ("/api/rooms/{door}", room),
         ("/api/rooms/{door}/log", f"{room}/log"),
         ("/api/rooms/{door}/positions/{number}", f"{room}/positions/1"),
+        ("/api/rooms/{door}/positions", f"{room}/positions"),
     ):
         fits(document, path, "get", "200", await ali.get(concrete))
     _, problem = await ali.ask("GET", "/api/rooms/ABCDEF")

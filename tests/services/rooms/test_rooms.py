@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from libs.runtime.delta import apply
 from tests.services.rooms.houses import House, house
 
 
@@ -245,15 +246,40 @@ async def test_the_log_and_old_positions_are_read_with_the_askers_eyes(home: Hou
     position = await ali.get(f"/api/rooms/{code}/positions/1")
     assert position["view"] == one.view
     assert "room" not in position
-    for path in ("log", "positions/1"):
+    for path in ("log", "positions/1", "positions"):
         assert await ali.refused("GET", f"/api/rooms/{code}/{path}?seat=1") == (403, "not_yet")
         assert await ali.refused("GET", f"/api/rooms/{code}/{path}?seat=9") == (404, "no_such_seat")
         assert await ali.refused("GET", f"/api/rooms/{code}/{path}?seat=x") == (404, "no_such_seat")
     assert await ali.refused("GET", f"/api/rooms/{code}/positions/99") == (404, "no_such_position")
     assert await ali.refused("GET", f"/api/rooms/{code}/positions/x") == (400, "malformed")
-    assert await ali.refused("GET", f"/api/rooms/{code}/log?limit=501") == (400, "malformed")
+    assert await ali.refused("GET", f"/api/rooms/{code}/positions?from=99") == (404, "no_such_position")
+    for path in (
+        "log?limit=501",
+        "log?from=0",
+        "positions?limit=101",
+        "positions?from=0",
+        "positions?limit=x",
+    ):
+        assert await ali.refused("GET", f"/api/rooms/{code}/{path}") == (400, "malformed")
     assert two.view != one.view
     assert await veli.get(f"/api/rooms/{code}/log?seat=public") == public
+
+
+async def test_a_range_of_positions_is_the_first_and_what_changes_then(home: House) -> None:
+    code, _, (one, two) = await home.two_play()
+    first, second = (one, two) if one.view["turn"] == 0 else (two, one)
+    for move, (person, cell) in enumerate(((first, 0), (second, 3), (first, 1))):
+        await person.command(f"c{move}", type="place", cell=cell)
+    stranger = home.stranger()
+    some = await stranger.get(f"/api/rooms/{code}/positions?limit=3")
+    assert some["next"] == 4
+    document = some["first"]
+    assert document == await stranger.get(f"/api/rooms/{code}/positions/1")
+    for change in some["then"]:
+        document = apply(document, change["changes"])
+        assert document == await stranger.get(f"/api/rooms/{code}/positions/{change['number']}")
+    rest = await stranger.get(f"/api/rooms/{code}/positions?from=4")
+    assert (rest["first"]["number"], rest["then"], rest["next"]) == (4, [], None)
 
 
 async def test_before_the_start_there_is_no_log(home: House) -> None:
