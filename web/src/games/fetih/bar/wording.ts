@@ -1,0 +1,15 @@
+/* The guide's line as a sentence. */
+
+import { language, t } from "../../../i18n/speak.svelte";
+import type { Line } from "./guide";
+
+export function wording(line: Line, nameOf: (seat: number) => string): string {
+  if ("seat" in line) return t(`fetih.guide.${line.key}`, { name: nameOf(line.seat) });
+  if (line.key === "pick") return t(line.pick === 1 ? "fetih.guide.pick_first" : "fetih.guide.pick_second");
+  if (line.key !== "act") return t(`fetih.guide.${line.key}`);
+  if (line.ways.length === 0) return t("fetih.guide.act_none");
+  const ways = line.ways.map((way) => t(`fetih.guide.way.${way}`)).join(", ");
+  const said = t("fetih.guide.act", { ways });
+  // Whichever comes first begins the sentence; Turkish has two kinds of i.
+  return said.charAt(0).toLocaleUpperCase(language()) + said.slice(1);
+}
