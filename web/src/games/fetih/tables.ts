@@ -57,6 +57,12 @@ export const BALANCE = {
   handLimit: balance.hand_limit,
   regionYield: balance.region_yield,
   villageYield: balance.village_yield,
+  startPack: balance.start_pack as Goods,
+  startInfantry: balance.start_infantry,
+  neutralInfantry: balance.neutral_infantry,
+  secondVillageYield: balance.second_village_yield,
+  compensationPerPlace: balance.compensation_per_place,
+  botTakeoverTurns: balance.bot_takeover_turns,
   turnSeconds: balance.turn_seconds,
   pickSeconds: balance.pick_seconds,
 } as const;
