@@ -3,6 +3,8 @@
 from dataclasses import dataclass, fields
 from math import isfinite
 from pathlib import Path
+from re import compile
+from urllib.parse import urlsplit
 
 from libs.runtime.games import installed
 
@@ -16,6 +18,9 @@ ABOVE_ZERO = (
 )
 
 
+EMAIL = compile(r"[^\s@<>\"]+@[^\s@<>\"]+\.[^\s@<>\"]+")
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """
@@ -24,6 +29,8 @@ class Config:
     page_folder            the built page; where it is missing, a page says how to build it
     site_url               the public address, such as https://divan.example: makes the cookie Secure and is
                            the origin that browsers must name; empty: the Host header is
+    contact                how to reach who runs the site: an e-mail address or an http(s) URL; the page
+                           Contact shows it; empty: it says that none was named
     allowed_origins        further origins that may use the API, such as a development server's
     trust_forwarded        believe X-Forwarded-For: only behind a proxy that sets it
     extra_games            games beside the catalogue, each as package.module:NAME, as the engine has them
@@ -52,6 +59,7 @@ class Config:
     http_port: int = 8080
     page_folder: Path = Path("web/dist")
     site_url: str = ""
+    contact: str = ""
     allowed_origins: tuple[str, ...] = ()
     trust_forwarded: bool = False
     extra_games: tuple[str, ...] = ()
@@ -90,3 +98,13 @@ class Config:
         ):
             if getattr(self, name) <= 0:
                 raise ValueError(f"DIVAN_{name.upper()} is more than 0")
+        if self.contact and not (EMAIL.fullmatch(self.contact) or _is_web_address(self.contact)):
+            raise ValueError("DIVAN_CONTACT is an e-mail address or an http(s) URL")
+
+
+def _is_web_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and not any(map(str.isspace, text))
+    except ValueError:
+        return False

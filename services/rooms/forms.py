@@ -59,6 +59,13 @@ class SignedIn:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """`contact`: an e-mail address or URL of who runs the site, if they named one."""
+
+    contact: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SeatRange:
     min: int
     max: int

@@ -4,7 +4,22 @@ from pathlib import Path
 
 from aiohttp import web
 
-PAGES = ("/", "/room/{code}", "/oda/{code}", "/watch/{token}", "/replay/{door}", "/tekrar/{door}")
+PAGES = (
+    "/",
+    "/room/{code}",
+    "/oda/{code}",
+    "/watch/{token}",
+    "/replay/{door}",
+    "/tekrar/{door}",
+    "/sign-in",
+    "/giris",
+    "/privacy",
+    "/gizlilik",
+    "/about",
+    "/hakkinda",
+    "/contact",
+    "/iletisim",
+)
 """Addresses of the page itself: which screen it shows is its own business."""
 
 POLICY = (

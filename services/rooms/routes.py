@@ -45,8 +45,15 @@ SESSION = (NOT_SIGNED_IN, SESSION_EXPIRED)
 EYES = Query(name="seat", type="string", meaning="`public` or a seat; without it the asker's own eyes")
 
 
-def routes(accounts: AccountRequests, rooms: RoomRequests, replay: ReplayRequests) -> tuple[Route, ...]:
-    return (*_account_routes(accounts), *_room_routes(rooms), *_replay_routes(replay))
+def routes(
+    accounts: AccountRequests, rooms: RoomRequests, replay: ReplayRequests, site: forms.Site
+) -> tuple[Route, ...]:
+    return (
+        *_account_routes(accounts),
+        *_room_routes(rooms),
+        *_replay_routes(replay),
+        _site_route(site),
+    )
 
 
 def _account_routes(accounts: AccountRequests) -> tuple[Route, ...]:
@@ -332,4 +339,19 @@ def _replay_routes(replay: ReplayRequests) -> tuple[Route, ...]:
             ),
             refuses=(*refuses, NO_SUCH_POSITION),
         ),
+    )
+
+
+def _site_route(site: forms.Site) -> Route:
+    async def told(call: Call) -> Reply:
+        return Reply(body=site)
+
+    return Route(
+        method="GET",
+        path="/api/site",
+        name="site",
+        summary="Who runs this site",
+        handle=told,
+        gives=forms.Site,
+        needs="nothing",
     )

@@ -33,6 +33,7 @@ from services.rooms.duties import Duties
 from services.rooms.edges import Edges
 from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces
+from services.rooms.forms import Site
 from services.rooms.hosting import Host
 from services.rooms.hubs import Hubs
 from services.rooms.intake import Intake
@@ -240,6 +241,7 @@ async def _compose(
             rules=rules,
         ),
         ReplayRequests(directory=directory, engine=engine, faces=faces),
+        Site(contact=config.contact or None),
     )
 
     async def ready() -> bool:

@@ -17,7 +17,7 @@ PLAIN = sorted(GAMES.keys() - WITH_A_SCREEN)
 @cache
 def keys() -> frozenset[str]:
     """Those of the English catalogue; that every other language has the same is the page's own test."""
-    sources = (path.read_text(encoding="utf-8") for path in (I18N / "en.ts", *I18N.glob("games/*_en.ts")))
+    sources = (path.read_text(encoding="utf-8") for path in (I18N / "en.ts", *I18N.rglob("*_en.ts")))
     return frozenset(key for source in sources for key in re.findall(r'^  "([^"]+)":', source, re.MULTILINE))
 
 

@@ -21,3 +21,19 @@ URL = {"NATS_URL": "nats://127.0.0.1:1"}
 def test_a_number_that_cannot_be_is_a_wrong_setting(name: str, value: str) -> None:
     with pytest.raises(BadSettings, match=name):
         from_env(Config, {**URL, name: value})
+
+
+@pytest.mark.parametrize(
+    "value", ["divan@example.org", "https://example.org/write-us", "http://127.0.0.1:8000/contact", ""]
+)
+def test_a_contact_is_an_email_address_or_a_web_address(value: str) -> None:
+    assert from_env(Config, {**URL, "DIVAN_CONTACT": value}).contact == value
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["ask Ali", "javascript:alert(1)", "divan@", "https://", "https://a b.org", "http://[1", "a@b@c.org"],
+)
+def test_what_is_neither_is_a_wrong_setting(value: str) -> None:
+    with pytest.raises(BadSettings, match="DIVAN_CONTACT"):
+        from_env(Config, {**URL, "DIVAN_CONTACT": value})

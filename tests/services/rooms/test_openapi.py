@@ -39,6 +39,7 @@ def test_every_route_of_the_design_stands_in_it(document: Any) -> None:
         "GET /api/rooms/{door}/log",
         "GET /api/rooms/{door}/positions/{number}",
         "GET /api/rooms/{door}/positions",
+        "GET /api/site",
     }
 
 
@@ -54,6 +55,7 @@ async def test_answers_fit_their_schemas(home: House, document: Any) -> None:
     for path, concrete in (
         ("/api/me", "/api/me"),
         ("/api/games", "/api/games"),
+        ("/api/site", "/api/site"),
         ("/api/rooms", "/api/rooms"),
         ("/api/rooms/{door}", room),
         ("/api/rooms/{door}/log", f"{room}/log"),

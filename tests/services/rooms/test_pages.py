@@ -21,7 +21,23 @@ def built(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize(
-    "path", ["/", "/room/ABCDEF", "/oda/ABCDEF", "/watch/abc_-def", "/replay/ABCDEF", "/tekrar/abc_-def"]
+    "path",
+    [
+        "/",
+        "/room/ABCDEF",
+        "/oda/ABCDEF",
+        "/watch/abc_-def",
+        "/replay/ABCDEF",
+        "/tekrar/abc_-def",
+        "/sign-in",
+        "/giris?next=%2Foda%2FABCDEF",
+        "/privacy",
+        "/gizlilik",
+        "/about",
+        "/hakkinda",
+        "/contact",
+        "/iletisim",
+    ],
 )
 async def test_the_page_answers_at_each_of_its_addresses(built: Path, path: str) -> None:
     async with (

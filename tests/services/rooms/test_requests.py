@@ -53,6 +53,12 @@ async def test_what_does_not_exist_is_a_problem_too(home: House) -> None:
         assert await problem(response) == (405, "method_not_allowed")
 
 
+@pytest.mark.parametrize(("set", "told"), [("divan@example.org", "divan@example.org"), ("", None)])
+async def test_anybody_is_told_how_to_reach_who_runs_the_site(set: str, told: str | None) -> None:
+    async with house(engines=0, contact=set) as home:
+        assert await home.stranger().get("/api/site") == {"contact": told}
+
+
 @pytest.mark.parametrize("token", ["wrong", "x" * 5000, "Bearer", "🎲"])
 async def test_a_wrong_token_is_nobody(home: House, token: str) -> None:
     ali = home.stranger()

@@ -32,7 +32,7 @@ export const en = {
 
   "home.title": "The table is laid.",
   "home.lead": "Play board games with friends in a room of your own, or against a bot right now. Nothing to install.",
-  "home.play_bot": "Play against a bot",
+  "home.play_bot": "Play against bots",
   "home.game": "Game",
   "home.bot": "Bot",
   "home.mine": "Your rooms",

@@ -33,7 +33,7 @@ export const tr: Catalogue = {
   "home.title": "Sofra kuruldu.",
   "home.lead":
     "Kendi odanda arkadaşlarınla ya da hemen şimdi bir bota karşı masa oyunu oyna. Kurulum gerekmez.",
-  "home.play_bot": "Bota karşı oyna",
+  "home.play_bot": "Botlara karşı oyna",
   "home.game": "Oyun",
   "home.bot": "Bot",
   "home.mine": "Odaların",

@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from "../json";
 import { isObject } from "../json";
-import type { Game, ListedRoom, LogPage, Me, OpenRoom, Refusal, Room } from "./messages";
+import type { Game, ListedRoom, LogPage, Me, OpenRoom, Refusal, Room, Site } from "./messages";
 
 /** The edge said no: code, sentence and details of its answer. */
 export class Refused extends Error implements Refusal {
@@ -60,6 +60,7 @@ export const edge = {
   signIn: (username: string, password: string) => call<{ me: Me }>("POST", "sessions", { username, password }),
   signOut: () => call<void>("DELETE", "sessions/current"),
 
+  site: () => call<Site>("GET", "site"),
   games: () => call<{ games: Game[] }>("GET", "games"),
   listed: () => call<{ rooms: ListedRoom[] }>("GET", "rooms"),
 

@@ -26,6 +26,11 @@ export interface Game {
   readonly listable: boolean;
 }
 
+export interface Site {
+  /** An e-mail address or URL of who runs it, if they named one. */
+  readonly contact: string | null;
+}
+
 export interface OpenRoom {
   readonly game: string;
   readonly options?: JsonObject;

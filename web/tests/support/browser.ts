@@ -3,4 +3,4 @@
 import { vi } from "vitest";
 
 vi.stubGlobal("navigator", { languages: ["en"] });
-vi.stubGlobal("location", { protocol: "http:", host: "divan.test", origin: "http://divan.test", pathname: "/" });
+vi.stubGlobal("location", { protocol: "http:", host: "divan.test", origin: "http://divan.test", pathname: "/", search: "" });

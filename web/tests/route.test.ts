@@ -1,0 +1,37 @@
+import { beforeAll, expect, test, vi } from "vitest";
+
+beforeAll(() => {
+  vi.stubGlobal("window", { addEventListener: () => {} });
+});
+
+const routes = () => import("../src/app/route.svelte");
+
+test.each([
+  ["/", { name: "home" }],
+  ["/nowhere", { name: "home" }],
+  ["/room/abc234", { name: "room", door: "ABC234", watching: false }],
+  ["/oda/ABC234", { name: "room", door: "ABC234", watching: false }],
+  ["/watch/a_b-C", { name: "room", door: "a_b-C", watching: true }],
+  ["/tekrar/ABC234", { name: "replay", door: "ABC234" }],
+  ["/sign-in", { name: "sign_in", next: "/" }],
+  ["/giris?next=%2Foda%2FABC234", { name: "sign_in", next: "/oda/ABC234" }],
+  ["/privacy", { name: "text", page: "privacy" }],
+  ["/gizlilik", { name: "text", page: "privacy" }],
+  ["/hakkinda", { name: "text", page: "about" }],
+  ["/iletisim", { name: "text", page: "contact" }],
+])("the address %s leads to its screen", async (path, expected) => {
+  expect((await routes()).routeOf(path)).toEqual(expected);
+});
+
+test.each([
+  [null, "/"],
+  ["", "/"],
+  ["/room/ABC234?x=1", "/room/ABC234?x=1"],
+  ["https://elsewhere.test/", "/"],
+  ["//elsewhere.test/x", "/elsewhere.test/x"],
+  ["/\\elsewhere.test", "/elsewhere.test"],
+  ["/\t/elsewhere.test", "/"],
+  ["javascript:alert(1)", "/"],
+])("after signing in, %s leads nowhere but to this site", async (text, expected) => {
+  expect((await routes()).ownPath(text)).toBe(expected);
+});
