@@ -1,0 +1,86 @@
+/* A swap that is being put together: what is given, what is wanted, from whom. */
+
+import type { JsonObject } from "../../../json";
+import { type Reading, total } from "../reading";
+import { BALANCE, type Goods, RESOURCES, type Resource } from "../tables";
+import { hand } from "./refusals";
+
+export interface Draft {
+  /** Null: whoever accepts first. */
+  readonly to: number | null;
+  readonly give: Goods;
+  readonly get: Goods;
+}
+
+export const BLANK: Draft = { to: null, give: {}, get: {} };
+
+export type Side = "give" | "get";
+
+/** With so many of a resource on one side; what stands on one side cannot stand on the other. */
+export function withCount(draft: Draft, side: Side, resource: Resource, count: number): Draft {
+  return { ...draft, [side]: { ...draft[side], [resource]: count } };
+}
+
+/** The most of a resource that may stand on a side: what one holds, or what all others can hold together. */
+export function most(reading: Reading, seat: number, draft: Draft, side: Side, resource: Resource): number {
+  const other: Side = side === "give" ? "get" : "give";
+  if ((draft[other][resource] ?? 0) > 0) return 0;
+  const mine = hand(reading, seat)[resource];
+  return side === "give" ? mine : BALANCE.bankPerResource - reading.bank[resource] - mine;
+}
+
+/** What is left of it when the hands and the seats have changed meanwhile. */
+export function fitting(reading: Reading, seat: number, draft: Draft): Draft {
+  const fit = (side: Side): Goods =>
+    named(Object.fromEntries(RESOURCES.map((one) => [one, Math.min(draft[side][one] ?? 0, most(reading, seat, draft, side, one))])));
+  const isThere = draft.to === null || (draft.to !== seat && reading.seats[draft.to]!.status === "playing");
+  return { to: isThere ? draft.to : null, give: fit("give"), get: fit("get") };
+}
+
+export type Lacking = "give" | "get" | null;
+
+/** The side on which nothing stands yet. */
+export function lacking(draft: Draft): Lacking {
+  if (total(draft.give) === 0) return "give";
+  return total(draft.get) === 0 ? "get" : null;
+}
+
+/** The command that makes the offer. */
+export function offerOf(draft: Draft): JsonObject {
+  return { type: "offer_trade", to: draft.to, give: { ...named(draft.give) }, get: { ...named(draft.get) } };
+}
+
+/** Without the resources of which there are none: commands hold counts above 0 only. */
+export function named(goods: Goods): Goods {
+  return Object.fromEntries(RESOURCES.flatMap((resource) => (goods[resource] ? [[resource, goods[resource]]] : [])));
+}
+
+/** The exchange with the bank that is most at hand: of what one has most, for what one has least. */
+export function suggested(held: Readonly<Record<Resource, number>>): { give: Resource; get: Resource } {
+  const sorted = [...RESOURCES].sort((one, other) => held[other] - held[one]);
+  return { give: sorted[0]!, get: sorted[sorted.length - 1]! };
+}
+
+/** How often the bank can make that exchange; at least once, so that the form has something to say. */
+export function mostTimes(reading: Reading, seat: number, give: Resource, get: Resource): number {
+  const lots = Math.floor(hand(reading, seat)[give] / BALANCE.bankRate);
+  return Math.max(1, Math.min(lots, reading.bank[get]));
+}
+
+/** What the betrayal price still lacks; negative is too much. */
+export function priceLeft(pay: Goods): number {
+  return BALANCE.betrayalPrice - total(pay);
+}
+
+/** The price to begin with: taken from what one has most of, one by one. */
+export function cheapest(held: Readonly<Record<Resource, number>>): Goods {
+  const left = { ...held };
+  const pay: Partial<Record<Resource, number>> = {};
+  for (let count = 0; count < BALANCE.betrayalPrice; count += 1) {
+    const { give } = suggested(left);
+    if (left[give] === 0) break;
+    left[give] -= 1;
+    pay[give] = (pay[give] ?? 0) + 1;
+  }
+  return pay;
+}
