@@ -2,7 +2,7 @@
 
 import type { Json, JsonObject } from "../json";
 import { isObject } from "../json";
-import type { Game, ListedRoom, LogPage, Me, OpenRoom, Refusal, Room, Site } from "./messages";
+import type { Game, ListedRoom, LogPage, Me, OpenRoom, PositionsPage, Refusal, Room, Site } from "./messages";
 
 /** The edge said no: code, sentence and details of its answer. */
 export class Refused extends Error implements Refusal {
@@ -26,7 +26,7 @@ export function answerIn(language: string): void {
   asked = language;
 }
 
-async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+async function call<Answer>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
   let response: Response;
   try {
     response = await fetch(`/api/${path}`, {
@@ -37,6 +37,7 @@ async function call<Answer>(method: string, path: string, body?: object): Promis
         ...(body !== undefined && { "Content-Type": "application/json" }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal !== undefined && { signal }),
     });
   } catch {
     throw new Unreachable(path);
@@ -74,4 +75,9 @@ export const edge = {
   close: (door: string) => call<Room>("POST", room(door, "/close"), {}),
   mute: (door: string, seat: number, muted: boolean) => call<Room>("POST", room(door, "/mutes"), { seat, muted }),
   log: (door: string, from: number) => call<LogPage>("GET", room(door, `/log?from=${from}&limit=200`)),
+  /** The log and the positions as they are seen with certain eyes: a seat's, or "public". */
+  logOf: (door: string, eyes: string | number, from: number, signal: AbortSignal) =>
+    call<LogPage>("GET", room(door, `/log?from=${from}&limit=200&seat=${eyes}`), undefined, signal),
+  positions: (door: string, eyes: string | number, from: number, limit: number, signal: AbortSignal) =>
+    call<PositionsPage>("GET", room(door, `/positions?from=${from}&limit=${limit}&seat=${eyes}`), undefined, signal),
 };

@@ -143,6 +143,13 @@ export interface Refusal {
 /** `[path, value]` sets, `[path]` removes. */
 export type Change = readonly [path: readonly (string | number)[], value?: Json];
 
+/** A view and what changes in it to those right after it. */
+export interface PositionsPage {
+  readonly first: View;
+  readonly then: readonly { readonly number: number; readonly changes: readonly Change[] }[];
+  readonly next: number | null;
+}
+
 export interface Welcome {
   readonly type: "welcome";
   readonly boot: string;
