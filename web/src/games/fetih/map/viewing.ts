@@ -1,0 +1,42 @@
+/* What of the board is shown, and where the keyboard's mark can stand. */
+
+import { type Camera, type Limits, showing, type Size } from "../../../board/camera";
+import type { Stop } from "../../../board/stepping";
+import type { Reading } from "../reading";
+import { PLACES, type RegionId } from "../tables";
+import { ARROWS, BOARD, extentOf, HEXES, middleOf } from "./layout";
+
+/** One press of + zooms by so much. */
+export const STEP_ZOOM = 1.4;
+/** Pixels of a tile's width: names can be read from here on, */
+export const NAMES_FROM = 84;
+/** ◎ does not go nearer than this, */
+export const OWN_MOST = 96 / HEXES.width;
+/** the whole board is shown at first unless its tiles would be smaller than this, */
+const SMALL = 34;
+/** and nobody needs to come nearer than this. */
+const NEAREST = 190;
+
+export function limits(frame: Size): Limits {
+  const least = showing(BOARD, frame).scale;
+  return { least, most: Math.max(NEAREST / HEXES.width, least) };
+}
+
+/** The whole board where there is room for it, and in the draft, where all of it matters; else one's own regions. */
+export function first(reading: Reading, own: readonly RegionId[], frame: Size): Camera {
+  const whole = showing(BOARD, frame);
+  if (whole.scale * HEXES.width >= SMALL || reading.phase === "draft" || own.length === 0) return whole;
+  return showing(extentOf(own), frame, 64 / HEXES.width);
+}
+
+/** A region by its id, an arrow by that of its region and ">". */
+export const STOPS: readonly Stop<string>[] = [
+  ...PLACES.map(({ id }) => ({ id, ...middleOf(id) })),
+  ...ARROWS.map(({ region, x, y }) => ({ id: `${region}>`, x, y })),
+];
+
+const STOP = new Map(STOPS.map((stop) => [stop.id, stop]));
+
+export function stopOf(id: string): Stop<string> {
+  return STOP.get(id)!;
+}
