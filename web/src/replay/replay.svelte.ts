@@ -2,7 +2,7 @@
 
 import type { JsonObject } from "../json";
 import type { Sight } from "../room/sight";
-import { edge } from "../wire/http";
+import { edge, Refused, Unreachable } from "../wire/http";
 import { BROWSER, type World } from "../wire/link";
 import type { Told, Room, View } from "../wire/messages";
 import type { Outbox } from "../wire/outbox";
@@ -275,6 +275,9 @@ export class Replay implements Sight {
     } catch (error) {
       if (signal.aborted) return;
       this.pause();
+      this.isFetching = false;
+      // What is no failure of the edge is a fault of ours.
+      if (!(error instanceof Refused || error instanceof Unreachable)) throw error;
       this.failure = { error, again };
     }
     if (!signal.aborted) this.isFetching = false;
