@@ -21,7 +21,7 @@ export interface Behaviour {
   opening(frame: Size): Camera;
   /** Whether moves by button or key may glide. */
   glides(): boolean;
-  /** The board has come to rest. */
+  /** The board has come to rest, or glides to where it will. */
   settled(camera: Camera): void;
 }
 
@@ -91,11 +91,15 @@ export class Surface {
   go(to: Camera): void {
     if (this.#drawn === 0) return;
     const target = this.#allowed(to);
-    this.#glide = this.behaviour.glides() ? { from: this.camera, to: target, since: performance.now() } : null;
-    if (this.#glide === null) {
+    if (!this.behaviour.glides()) {
+      this.#glide = null;
       this.camera = target;
       this.#settle();
+      return;
     }
+    this.#glide = { from: this.camera, to: target, since: performance.now() };
+    // Whoever asks where something stands is told where it will.
+    this.behaviour.settled(target);
     this.#ask();
   }
 
