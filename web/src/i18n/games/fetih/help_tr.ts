@@ -15,16 +15,16 @@ export const HELP_TR: Translated<typeof HELP_EN> = {
   "fetih.lesson.done": "Anladım",
   "fetih.lesson.goal.title": "Hedefin kıtalar",
   "fetih.lesson.goal.text":
-    "Toplam {points} puanlık kıtayı tümüyle ele geçir, sıra sana yeniden gelene kadar koru; dünya senindir. Önce iki başlangıç bölgesi seçersin: sıran gelince kesik çizgili bir karoya tıkla ve onayla. Her seçim için {pick} saniyen var.",
+    "Toplam {points} puanlık kıtayı tümüyle ele geçir, sıra sana yeniden gelene kadar koru; dünya senindir. Önce iki başlangıç bölgesi seçersin: sıran gelince kesik çizgili bir karoya dokun ve onayla. Her seçim için {pick} saniyen var.",
   "fetih.lesson.roll.title": "Zarı at",
   "fetih.lesson.roll.text":
     "Her tura “{roll}” düğmesiyle başla. Çıkan sayıyı taşıyan her bölge, zarı kim atmış olursa olsun, sahibine kendi kaynağından {region} verir; köyü varsa {village}. Yalnız 7 gelince üretim olmaz.",
   "fetih.lesson.build.title": "Güçlen",
   "fetih.lesson.build.text":
-    "Kendi bölgene tıkla: açılan pencerede asker eğit, köy, çit ya da sur kur. Asker köyü olan bölgede eğitilir ve hemen savaşabilir.",
+    "Kendi bölgene dokun: açılan pencerede asker eğit, köy, çit ya da sur kur. Asker köyü olan bölgede eğitilir ve hemen savaşabilir.",
   "fetih.lesson.attack.title": "Saldır!",
   "fetih.lesson.attack.text":
-    "Kesik çizgili bir komşuya tıkla, askerlerini seç, kazanma şansına bak ve onayla. Turun tamamı {turn} saniye: işin bitince “{end}” düğmesine bas. Bütün kurallar ? düğmesinde.",
+    "Kesik çizgili bir komşuya dokun, askerlerini seç, kazanma şansına bak ve onayla. Turun tamamı {turn} saniye: işin bitince “{end}” düğmesine bas. Bütün kurallar ? düğmesinde.",
 
   "fetih.rules.title": "Oyun kuralları",
   "fetih.rules.contents": "İçindekiler",
