@@ -9,7 +9,7 @@ export const RULES_TR: Book = {
       rules: [
         {
           about: "Kıta zaferi",
-          text: "Tümüyle senin olan kıtaların puanları toplamda {points} ya da daha fazlasını bulunca herkese haber verilir. Sıra sana yeniden gelene kadar bunu korursan turunun başında kazanırsın. Hangi kıtalar olduğu önemli değildir, toplam yeter.",
+          text: "Tümüyle senin olan kıtaların puanları birlikte {points} ya da daha çok edince herkese haber verilir. Sıra sana yeniden gelene kadar bunu korursan turunun başında kazanırsın. Hangi kıtalar olduğu önemli değildir, toplam yeter.",
         },
         {
           about: "Son kalan",
@@ -54,7 +54,7 @@ export const RULES_TR: Book = {
           text: "Oyuncu sırasını kura belirler. Bölgeler yılan sırasıyla seçilir: baştan sona, sonra sondan başa birer bölge. Böylece herkesin iki bölgesi olur; sonuncu art arda iki kez seçer.",
         },
         {
-          about: "Ne gelir?",
+          about: "Eline ne geçer",
           text: "Seçtiğin her bölgede bedava bir köyün ve {start_infantry} piyaden olur.",
         },
         {
@@ -167,7 +167,7 @@ export const RULES_TR: Book = {
       title: "Savaş",
       rules: [
         {
-          about: "Nereye?",
+          about: "Nereye",
           text: "Kendi bölgenden komşu bir bölgeye saldırırsın, deniz geçişleri dahil. Hedefe komşu birkaç bölgenden birlikte de saldırabilirsin; toplam en çok {max_units} asker. Geride asker bırakmak zorunda değilsin.",
         },
         {
