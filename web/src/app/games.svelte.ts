@@ -1,7 +1,10 @@
-/* The games that the edge has, asked once. */
+/* The games that the edge has, asked once; the main one first. */
 
 import { edge } from "../wire/http";
 import type { Game } from "../wire/messages";
+
+/** What a first visitor is shown. */
+const MAIN = "fetih";
 
 let games = $state.raw<readonly Game[] | null>(null);
 
@@ -9,8 +12,12 @@ export function knownGames(): readonly Game[] | null {
   return games;
 }
 
+export function mainFirst(games: readonly Game[]): readonly Game[] {
+  return [...games.filter(({ name }) => name === MAIN), ...games.filter(({ name }) => name !== MAIN)];
+}
+
 export async function loadGames(): Promise<readonly Game[]> {
-  games ??= (await edge.games()).games;
+  games ??= mainFirst((await edge.games()).games);
   return games;
 }
 

@@ -38,6 +38,8 @@ export interface GameScreen {
   readonly Table?: Component<TableProps>;
   /** An event as a sentence, null to leave it out of the story, undefined for the fallback's wording. */
   readonly tell: (event: ToldEvent, telling: Telling) => string | null | undefined;
+  /** A seat's colour and pattern, known before the game begins. */
+  readonly Badge?: Component<{ seat: number }>;
   /** A sign beside a seat's name: its mark, its colour. */
   readonly badge: (view: JsonObject, seat: number) => string | null;
 }

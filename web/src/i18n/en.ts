@@ -31,7 +31,7 @@ export const en = {
   "account.is_member": "You are signed in.",
 
   "home.title": "The table is laid.",
-  "home.lead": "Play board games with friends in a room of your own, or against a bot right now. Nothing to install.",
+  "home.lead": "Play board games with friends in a room of your own, or against bots right now. Nothing to install.",
   "home.play_bot": "Play against bots",
   "home.game": "Game",
   "home.bot": "Bot",
@@ -60,11 +60,11 @@ export const en = {
 
   "room.entering": "Entering the room …",
   "gone.not_found": "There is no such room.",
-  "gone.not_found.why": "Perhaps the code has a slip in it, or the room was closed long ago.",
+  "gone.not_found.why": "Perhaps the code has a slip in it, or the room was deleted after everybody had left.",
   "gone.not_reached": "The server does not answer.",
   "gone.not_reached.why": "Check your connection and try again.",
   "gone.removed": "You were removed from this room.",
-  "gone.removed.why": "The owner of the room has freed your seat.",
+  "gone.removed.why": "The owner of the room sent you away; you cannot enter it again.",
   "gone.closed": "This room is closed.",
   "gone.closed.why": "Its owner closed it, or nobody was left in it.",
   "gone.seat": "You left this table.",

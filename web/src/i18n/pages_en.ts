@@ -26,6 +26,7 @@ export const PAGES_EN = {
     "Fetih: 50 regions, 2 to 5 players. Gather resources, raise armies, bargain, make alliances and break them; " +
     "who holds the continents wins.",
 
+  "enter.title": "Welcome",
   "enter.lead": "An account keeps your name for you. To play you need none: a guest can do all the same.",
   "enter.as_guest": "Go on as a guest",
   "enter.guest_hint": "You get a name such as Guest0427. It is forgotten 2 days after you were last here.",

@@ -29,6 +29,7 @@ export const PAGES_TR: Translated<typeof PAGES_EN> = {
     "Fetih: 50 bölge, 2–5 oyuncu. Kaynak topla, ordu kur, pazarlık et, ittifak yap, gerekirse boz; " +
     "kıtaları elinde tutan kazanır.",
 
+  "enter.title": "Hoş geldin",
   "enter.lead": "Hesap, adını senin için saklar. Oynamak için şart değil: misafir de her şeyi yapabilir.",
   "enter.as_guest": "Misafir olarak devam et",
   "enter.guest_hint": "Misafir0427 gibi bir ad alırsın. Son gelişinden 2 gün sonra unutulur.",

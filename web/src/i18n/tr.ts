@@ -32,7 +32,7 @@ export const tr: Catalogue = {
 
   "home.title": "Sofra kuruldu.",
   "home.lead":
-    "Kendi odanda arkadaşlarınla ya da hemen şimdi bir bota karşı masa oyunu oyna. Kurulum gerekmez.",
+    "Kendi odanda arkadaşlarınla ya da hemen şimdi botlara karşı masa oyunu oyna. Kurulum gerekmez.",
   "home.play_bot": "Botlara karşı oyna",
   "home.game": "Oyun",
   "home.bot": "Bot",
@@ -61,11 +61,11 @@ export const tr: Catalogue = {
 
   "room.entering": "Odaya giriliyor …",
   "gone.not_found": "Böyle bir oda yok.",
-  "gone.not_found.why": "Kodda bir yanlışlık olabilir ya da oda çoktan kapanmıştır.",
+  "gone.not_found.why": "Kodda bir yanlışlık olabilir ya da oda, herkes çıktıktan sonra silinmiştir.",
   "gone.not_reached": "Sunucu yanıt vermiyor.",
   "gone.not_reached.why": "Bağlantını denetle ve yeniden dene.",
-  "gone.removed": "Bu odadan çıkarıldın.",
-  "gone.removed.why": "Oda sahibi koltuğunu boşalttı.",
+  "gone.removed": "Odadan çıkarıldın.",
+  "gone.removed.why": "Oda sahibi seni çıkardı; bu odaya yeniden giremezsin.",
   "gone.closed": "Bu oda kapandı.",
   "gone.closed.why": "Sahibi kapattı ya da içinde kimse kalmadı.",
   "gone.seat": "Bu masadan kalktın.",

@@ -3,7 +3,7 @@
 import { somebody } from "../app/session.svelte";
 import { keepSeed, newSeed, seedHash } from "../chance/seeds";
 import { edge } from "../wire/http";
-import type { OpenRoom, Room } from "../wire/messages";
+import type { Game, OpenRoom, Room } from "../wire/messages";
 
 export async function openRoom(asked: Omit<OpenRoom, "seed_hash">): Promise<Room> {
   await somebody();
@@ -11,6 +11,19 @@ export async function openRoom(asked: Omit<OpenRoom, "seed_hash">): Promise<Room
   const room = await edge.open({ ...asked, seed_hash: seedHash(seed) });
   if (room.code !== null) keepSeed(room.code, seed);
   return room;
+}
+
+/** How many bots a game at one touch has: a table of four, where so many may sit. */
+const TABLE = 4;
+
+export function botsAgainst(game: Game): number {
+  return Math.min(TABLE, game.seats.max) - 1;
+}
+
+/** A game against bots of one kind that begins at once. */
+export function playBots(game: Game, kind: string): Promise<Room> {
+  const bots = Array.from({ length: botsAgainst(game) }, () => kind);
+  return openRoom({ game: game.name, seats: bots.length + 1, bots, start: true });
 }
 
 export async function sitDown(code: string, seat?: number): Promise<Room> {

@@ -2,11 +2,13 @@
 
 import type { GameScreen } from "../screens";
 import Board from "./Board.svelte";
+import Emblem from "./map/Emblem.svelte";
 import Table from "./Table.svelte";
 
 export const FETIH: GameScreen = {
   Board,
   Table,
+  Badge: Emblem,
   tell: () => undefined,
   badge: () => null,
 };
