@@ -8,7 +8,7 @@ export const PAGES_EN = {
 
   "ad.label": "Ad",
   "ad.close": "Close the ad",
-  "ad.close_in": { one: "The ad can be closed in {count} second", other: "The ad can be closed in {count} seconds" },
+  "ad.close_in": { one: "Can be closed in {count} second", other: "Can be closed in {count} seconds" },
 
   "cookies.title": "Cookies",
   "cookies.ask": "One cookie keeps you signed in. May ads, once there are any, be chosen to suit you?",

@@ -11,7 +11,7 @@ export const PAGES_TR: Translated<typeof PAGES_EN> = {
 
   "ad.label": "Reklam",
   "ad.close": "Reklamı kapat",
-  "ad.close_in": { one: "Reklam {count} saniye sonra kapatılabilir", other: "Reklam {count} saniye sonra kapatılabilir" },
+  "ad.close_in": { one: "{count} saniye sonra kapanabilir", other: "{count} saniye sonra kapanabilir" },
 
   "cookies.title": "Çerezler",
   "cookies.ask": "Tek çerezimiz girişini hatırlar. İleride reklam çıkarsa sana göre seçilsin mi?",
