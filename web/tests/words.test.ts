@@ -42,15 +42,15 @@ describe("an event is told", () => {
 
   test("by the sentence for one of its fields", () => {
     expect(told("RegionPicked", { seat: 0, region: "egypt", pick: 1, auto: true })).toMatch(/^Süre doldu/);
-    expect(told("TurnEnded", { seat: 1, reason: "timeout" })).toBe("Süre doldu, sıra geçti: Ali.");
+    expect(told("TurnEnded", { seat: 1, reason: "timeout" })).toBe("Süre doldu: Ali pas geçti.");
     expect(told("TradeOffered", { trade: 1, from: 0, to: null, give: { wood: 1 }, get: { gold: 2 } })).toBe(
       "Ayşe herkese takas önerdi: 1 odun → 2 altın.",
     );
   });
 
   test("without what the reader may not know", () => {
-    expect(told("ResourcePlundered", { seat: 0, from: 1, resource: "gold", count: 1 })).toBe("Ayşe yağmaladı: altın (kimden: Ali).");
-    expect(told("ResourcePlundered", { seat: 0, from: 1, count: 1 })).toBe("Ayşe bir kaynak yağmaladı (kimden: Ali).");
+    expect(told("ResourcePlundered", { seat: 0, from: 1, resource: "gold", count: 1 })).toBe("Ayşe yağmadan 1 altın aldı. Yağmalanan: Ali.");
+    expect(told("ResourcePlundered", { seat: 0, from: 1, count: 1 })).toBe("Ayşe yağmadan bir kaynak aldı. Yağmalanan: Ali.");
   });
 
   test("not at all where the catalogue has no sentence", () => {

@@ -23,6 +23,9 @@ export const WORDS_EN = {
   "fetih.command.break_alliance": "Break the alliance",
   "fetih.command.end_turn": "End the turn",
   "fetih.command.resign": "Resign",
+  "fetih.resign.sure": "Resign the game?",
+  "fetih.resign.why":
+    "Your regions become neutral and your resources return to the bank. The others play on, and you may watch. This cannot be taken back.",
 
   "fetih.field.you": "Your seat",
   "fetih.field.game": "Game",
