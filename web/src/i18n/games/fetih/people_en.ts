@@ -23,7 +23,8 @@ export const PEOPLE_EN = {
   "fetih.people.end.resigned": "Resigned",
   "fetih.people.allies": "Allied with {names}",
 
-  "fetih.ally.offer": "Offer an alliance",
+  "fetih.ally.short": "Alliance",
+  "fetih.ally.short_break": "Break",
   "fetih.ally.offer_to": "Offer an alliance: {name}",
   "fetih.ally.accept": "Accept",
   "fetih.ally.accept_from": "Accept the alliance: {name}",
@@ -43,6 +44,8 @@ export const PEOPLE_EN = {
 
   "fetih.trade.bank": "Bank",
   "fetih.trade.bank_holds": "Left in the bank",
+  "fetih.trade.in_hand": "(in your hand)",
+  "fetih.trade.in_bank": "(left in the bank)",
   "fetih.trade.rate": "{rate} for 1",
   "fetih.trade.bank_give": "You pay",
   "fetih.trade.bank_get": "You get",

@@ -26,7 +26,8 @@ export const PEOPLE_TR: Translated<typeof PEOPLE_EN> = {
   "fetih.people.end.resigned": "Teslim oldu",
   "fetih.people.allies": "Müttefikleri: {names}",
 
-  "fetih.ally.offer": "İttifak öner",
+  "fetih.ally.short": "İttifak",
+  "fetih.ally.short_break": "Boz",
   "fetih.ally.offer_to": "İttifak öner: {name}",
   "fetih.ally.accept": "Kabul et",
   "fetih.ally.accept_from": "İttifakı kabul et: {name}",
@@ -46,6 +47,8 @@ export const PEOPLE_TR: Translated<typeof PEOPLE_EN> = {
 
   "fetih.trade.bank": "Banka",
   "fetih.trade.bank_holds": "Bankada kalan",
+  "fetih.trade.in_hand": "(elindeki)",
+  "fetih.trade.in_bank": "(bankadaki)",
   "fetih.trade.rate": "{rate} ver, 1 al",
   "fetih.trade.bank_give": "Verdiğin",
   "fetih.trade.bank_get": "Aldığın",
