@@ -50,8 +50,14 @@ async def test_a_message_that_is_too_long_cannot_be_sent_and_says_so(meet: Meet)
     await ada.open_room()
     await ada.page.get_by_label(ada.t("chat.say")).fill("x" * 190)
     await expect(ada.page.get_by_text("10 characters left")).to_be_visible()
+    await expect(ada.page.get_by_text("190/200", exact=True)).to_be_visible()
     await ada.page.get_by_label(ada.t("chat.say")).fill("x" * 201)
+    await expect(ada.page.get_by_text("201/200", exact=True)).to_be_visible()
     await expect(ada.button("chat.send")).to_be_disabled()
+    # What stands at the ends is not sent and does not count.
+    await ada.page.get_by_label(ada.t("chat.say")).fill("  " + "x" * 200 + " ")
+    await expect(ada.page.get_by_text("200/200", exact=True)).to_be_visible()
+    await expect(ada.button("chat.send")).to_be_enabled()
 
 
 async def test_the_owner_can_mute_somebody(meet: Meet) -> None:

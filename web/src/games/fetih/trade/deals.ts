@@ -16,32 +16,20 @@ export function lastDeal(story: readonly Told[], you: number | null): ToldEvent 
   return null;
 }
 
-export interface Tidings {
+export interface Answer {
   readonly key: string;
   readonly event: ToldEvent;
 }
 
-/** What others did since a moment that a reader has waited for, or has to know: answers, betrayals, one's return. */
-export function tidings(story: readonly Told[], you: number | null, since: number): readonly Tidings[] {
+/** The answers to one's own offers since a moment that nothing else on the table shows. */
+export function answers(story: readonly Told[], you: number | null, since: number): readonly Answer[] {
   if (you === null) return [];
   const recent = story.slice(story.findLastIndex(({ at }) => at < since) + 1);
   return recent.flatMap(({ number, told }) =>
-    told.flatMap((event, place) => (isTidings(event, you) ? [{ key: `${number} ${place}`, event }] : [])),
+    told.flatMap((event, place) => (isAnswer(event, you) ? [{ key: `${number} ${place}`, event }] : [])),
   );
 }
 
-function isTidings(event: ToldEvent, you: number): boolean {
-  switch (event.type) {
-    case "TradeCompleted":
-    case "AllianceDeclined":
-      return event.from === you;
-    case "AllianceFormed":
-      return Array.isArray(event.seats) && event.seats.includes(you);
-    case "AllianceBroken":
-      return event.other === you;
-    case "SeatReconnected":
-      return event.seat === you && event.took_back === true;
-    default:
-      return false;
-  }
+function isAnswer(event: ToldEvent, you: number): boolean {
+  return (event.type === "TradeCompleted" || event.type === "AllianceDeclined") && event.from === you;
 }

@@ -22,18 +22,18 @@ export function withCount(draft: Draft, side: Side, resource: Resource, count: n
 }
 
 /** The most of a resource that may stand on a side: what one holds, or what all others can hold together. */
-export function most(reading: Reading, seat: number, draft: Draft, side: Side, resource: Resource): number {
+export function most(reading: Reading, draft: Draft, side: Side, resource: Resource): number {
   const other: Side = side === "give" ? "get" : "give";
   if ((draft[other][resource] ?? 0) > 0) return 0;
-  const mine = hand(reading, seat)[resource];
+  const mine = hand(reading)[resource];
   return side === "give" ? mine : BALANCE.bankPerResource - reading.bank[resource] - mine;
 }
 
 /** What is left of it when the hands and the seats have changed meanwhile. */
-export function fitting(reading: Reading, seat: number, draft: Draft): Draft {
+export function fitting(reading: Reading, draft: Draft): Draft {
   const fit = (side: Side): Goods =>
-    named(Object.fromEntries(RESOURCES.map((one) => [one, Math.min(draft[side][one] ?? 0, most(reading, seat, draft, side, one))])));
-  const isThere = draft.to === null || (draft.to !== seat && reading.seats[draft.to]!.status === "playing");
+    named(Object.fromEntries(RESOURCES.map((one) => [one, Math.min(draft[side][one] ?? 0, most(reading, draft, side, one))])));
+  const isThere = draft.to === null || (draft.to !== reading.you && reading.seats[draft.to]!.status === "playing");
   return { to: isThere ? draft.to : null, give: fit("give"), get: fit("get") };
 }
 
@@ -62,8 +62,8 @@ export function suggested(held: Readonly<Record<Resource, number>>): { give: Res
 }
 
 /** How often the bank can make that exchange; at least once, so that the form has something to say. */
-export function mostTimes(reading: Reading, seat: number, give: Resource, get: Resource): number {
-  const lots = Math.floor(hand(reading, seat)[give] / BALANCE.bankRate);
+export function mostTimes(reading: Reading, give: Resource, get: Resource): number {
+  const lots = Math.floor(hand(reading)[give] / BALANCE.bankRate);
   return Math.max(1, Math.min(lots, reading.bank[get]));
 }
 

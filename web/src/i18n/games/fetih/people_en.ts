@@ -81,5 +81,4 @@ export const PEOPLE_EN = {
   "fetih.trade.offers": "{name} offers a trade",
   "fetih.trade.said": "{name} offers a trade. You get {give}, you give {get}.",
   "fetih.trade.said_alliance": "{name} offers you an alliance.",
-  "fetih.trade.back": "You are back: the bot has handed your seat over to you.",
 } as const;

@@ -84,5 +84,4 @@ export const PEOPLE_TR: Translated<typeof PEOPLE_EN> = {
   "fetih.trade.offers": "{name} takas öneriyor",
   "fetih.trade.said": "{name} takas öneriyor. Alırsın: {give}. Verirsin: {get}.",
   "fetih.trade.said_alliance": "{name} sana ittifak öneriyor.",
-  "fetih.trade.back": "Geri döndün: Bot yönetimi sana bıraktı.",
 };
