@@ -106,11 +106,18 @@ describe("of the events of a command are shown", () => {
     expect(actsOf([{ type: "TurnStarted", seat: 0, round: 2 }], null)).toEqual([]);
   });
 
-  test("that one is back in control, and to others that somebody is", () => {
-    const event = { type: "SeatReconnected", seat: 0, took_back: true };
-    expect(actsOf([event], 0)).toEqual([{ kind: "back", weight: 3 }]);
+  test.each([
+    [{ type: "SeatReconnected", seat: 0, took_back: true }],
+    [{ type: "AllianceFormed", seats: [0, 2] }],
+    [{ type: "AllianceBroken", seat: 2, other: 0, count: 5 }],
+  ])("%j only to those whom no notice tells it", (event) => {
+    expect(actsOf([event], 0)).toEqual([]);
     expect(actsOf([event], 1)).toMatchObject([{ kind: "news" }]);
-    expect(actsOf([{ ...event, took_back: false }], 0)).toEqual([]);
+    expect(actsOf([event], null)).toMatchObject([{ kind: "news" }]);
+  });
+
+  test("nothing of a short absence", () => {
+    expect(actsOf([{ type: "SeatReconnected", seat: 0, took_back: false }], 1)).toEqual([]);
   });
 
   test.each(["AgeAdvanced", "AllianceFormed", "AllianceBroken", "SeatEliminated", "SeatResigned", "ContinentClaimMade",
@@ -132,7 +139,7 @@ describe("acts wait", () => {
   const dice = actsOf([ROLL], 1)[0]!;
 
   test("for 3 seconds at most, and less when others wait", () => {
-    for (const one of [dice, actsOf([BATTLE], 0)[0]!, act(1, 0), { kind: "yours", weight: 3 } as const, { kind: "back", weight: 3 } as const]) {
+    for (const one of [dice, actsOf([BATTLE], 0)[0]!, act(1, 0), { kind: "yours", weight: 3 } as const]) {
       expect(pace(one).whole).toBeLessThanOrEqual(3_000);
       expect(endOf(one, 100, true)).toBeLessThan(endOf(one, 100, false));
     }
@@ -231,6 +238,15 @@ describe("the stage", () => {
     stage.follow();
     expect(stage.shown).toBeNull();
     tell(6, BATTLE);
+    expect(stage.shown?.act.kind).toBe("battle");
+  });
+
+  test("shows nothing anew when a replay looks with other eyes", () => {
+    const { stage, room, tell } = staged();
+    room.you = 1;
+    tell(14, ROLL);
+    expect(stage.shown).toBeNull();
+    tell(15, BATTLE);
     expect(stage.shown?.act.kind).toBe("battle");
   });
 

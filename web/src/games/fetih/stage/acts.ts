@@ -52,12 +52,7 @@ export interface Yours {
   readonly kind: "yours";
 }
 
-/** A bot had one's seat, and one is back. */
-export interface Back {
-  readonly kind: "back";
-}
-
-export type Act = (Dice | Battle | News | Yours | Back) & {
+export type Act = (Dice | Battle | News | Yours) & {
   /** 1: can be left out when much happens; 3: must be seen. */
   readonly weight: 1 | 2 | 3;
 };
@@ -144,9 +139,11 @@ function other(event: ToldEvent, you: number | null): readonly Act[] {
       return isMine ? news("good", 2) : you !== null && event.from === you ? news("bad", 3) : [];
     case "AgeAdvanced":
       return news("plain", 2);
+    // What the notices over the board tell somebody, and for longer, is not shown to them here too.
     case "AllianceFormed":
+      return you !== null && (event.seats as readonly number[]).includes(you) ? [] : news("good", 2);
     case "AllianceBroken":
-      return news(event.type === "AllianceFormed" ? "good" : "bad", 2);
+      return you !== null && event.other === you ? [] : news("bad", 2);
     case "ContinentClaimMade":
       return news("warning", 3);
     case "ContinentClaimLost":
@@ -157,8 +154,7 @@ function other(event: ToldEvent, you: number | null): readonly Act[] {
     case "BotTookOver":
       return news("plain", 2);
     case "SeatReconnected":
-      if (event.took_back !== true) return [];
-      return isMine ? [{ kind: "back", weight: 3 }] : news("plain", 2);
+      return event.took_back !== true || isMine ? [] : news("plain", 2);
     case "GameWon":
       return news("good", 3);
     default:

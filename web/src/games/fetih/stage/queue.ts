@@ -17,7 +17,6 @@ const PACES: Readonly<Record<Act["kind"], Pace>> = {
   battle: { whole: 3_000, brief: 1_600 },
   news: { whole: 2_600, brief: 1_000 },
   yours: { whole: 1_500, brief: 900 },
-  back: { whole: 3_000, brief: 1_500 },
 };
 
 /** What waits may take so long in all, at its briefest. */

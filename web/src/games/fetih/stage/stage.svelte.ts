@@ -27,6 +27,7 @@ export class Stage {
   #count = 0;
   /** The number of the last view whose events were taken in. */
   #seen: number;
+  #you: number | null;
   #timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(
@@ -34,6 +35,7 @@ export class Stage {
     private readonly world = { now: () => performance.now(), isStill: prefersStillness },
   ) {
     this.#seen = scene.view.number;
+    this.#you = scene.you;
   }
 
   /** What is on the table now. */
@@ -56,9 +58,11 @@ export class Stage {
   follow(): void {
     const { story } = this.scene.sight;
     const { number, at } = this.scene.view;
-    if (number < this.#seen) {
-      // A replay went back: nothing of what it had shown is still to come.
+    const { you } = this.scene;
+    if (number < this.#seen || you !== this.#you) {
+      // A replay went back, or looks with other eyes, which count for themselves: what was to come has been.
       this.#seen = number;
+      this.#you = you;
       this.clear();
       return;
     }

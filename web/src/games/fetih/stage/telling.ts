@@ -67,7 +67,5 @@ export function said(act: Act, nameOf: NameOf): string {
       return toldBy("fetih", act.event, wordsOf("fetih", nameOf)) ?? "";
     case "yours":
       return t("fetih.stage.yours");
-    case "back":
-      return t("fetih.stage.back");
   }
 }

@@ -61,7 +61,6 @@ export const TURN_EN = {
   "fetih.stage.no_losses": "{name} lost nobody.",
   "fetih.stage.neutral": "Neutral",
   "fetih.stage.yours": "It is your turn!",
-  "fetih.stage.back": "Welcome back! You are in control again.",
   "fetih.stage.claim": "A continent victory is one turn away: {names}. Take a region of a continent to stop it!",
   "fetih.stage.own_claim": "Hold your continents to your next turn, and you win!",
   "fetih.stage.close": "Close",

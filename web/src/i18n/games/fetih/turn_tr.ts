@@ -64,7 +64,6 @@ export const TURN_TR: Translated<typeof TURN_EN> = {
   "fetih.stage.no_losses": "{name} kayıp vermedi.",
   "fetih.stage.neutral": "Tarafsız",
   "fetih.stage.yours": "Sıra sende!",
-  "fetih.stage.back": "Hoş geldin! Yönetim yeniden sende.",
   "fetih.stage.claim": "Kıta zaferine bir tur kaldı: {names}. Durdurmak için kıtalarından bir bölge al!",
   "fetih.stage.own_claim": "Kıtalarını bir sonraki turuna dek koru, oyunu kazan!",
   "fetih.stage.close": "Kapat",
