@@ -21,8 +21,7 @@ export const REPLAY_EN = {
   "replay.spectator": "Spectator",
   "replay.own": "{name} (you)",
   "replay.after_end": "{name} (after the end)",
-  "replay.eyes_refused":
-    "The link shows the game as another player sees it; that can be seen only after the end. You see it with your own eyes.",
+  "replay.eyes_refused": "Another player's eyes are lent only after the end: you see it with your own.",
   "replay.copy": "Link to this moment",
   "replay.to_room": "Back to the room",
   "replay.running": "The game goes on: new moves are added at the end.",

@@ -24,8 +24,7 @@ export const REPLAY_TR: Translated<typeof REPLAY_EN> = {
   "replay.spectator": "Seyirci",
   "replay.own": "{name} (sen)",
   "replay.after_end": "{name} (oyun bitince)",
-  "replay.eyes_refused":
-    "Bağlantı oyunu başka bir oyuncunun gözünden gösteriyor; bu ancak oyun bitince görülebilir. Şimdi kendi gözünden izliyorsun.",
+  "replay.eyes_refused": "Başkasının gözünden ancak oyun bitince izlenebilir: şimdi kendi gözünden izliyorsun.",
   "replay.copy": "Bu anın bağlantısı",
   "replay.to_room": "Odaya dön",
   "replay.running": "Oyun sürüyor: yeni hamleler sona eklenir.",
