@@ -19,6 +19,7 @@ async def violations(page: Page) -> list[str]:
         await page.evaluate(AXE.read_text(encoding="utf-8"))
     found: dict[str, Any] = await page.evaluate(RUN, TAGS)
     return [
-        f"{fault['id']}: {fault['help']}: " + " | ".join(str(node["target"][0]) for node in fault["nodes"][:5])
+        f"{fault['id']}: {fault['help']}: "
+        + " | ".join(str(node["target"][0]) for node in fault["nodes"][:5])
         for fault in found["violations"]
     ]

@@ -71,9 +71,10 @@ class Deputy:
                 self._awaited = None
                 if message["type"] == "accepted":
                     self._moved_at = max(self._moved_at, message["number"] - 1)
-        await self._move()
+        await self.move()
 
-    async def _move(self) -> None:
+    async def move(self) -> None:
+        """Give the command that the bot would, if one is asked for and none is on its way."""
         if self.is_resting or not self.document or self._awaited is not None:
             return
         if self.document["number"] <= self._moved_at:

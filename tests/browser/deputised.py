@@ -1,0 +1,65 @@
+"""A seat at a table of fetih whose moves a bot makes, until a browser takes it over."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+from playwright.async_api import BrowserContext
+
+from tests.support.deputy import Deputy
+
+PATIENCE = 90.0
+"""Seconds that a game may take to come where it is wanted."""
+
+Wanted = Callable[[dict[str, Any]], bool]
+
+
+@dataclass
+class Seated:
+    """`address` of the site, `code` of the room, `token` of the session."""
+
+    address: str
+    code: str
+    token: str
+    deputy: Deputy
+
+    @property
+    def page_address(self) -> str:
+        return f"{self.address}/oda/{self.code}"
+
+    async def play_until(self, is_wanted: Wanted) -> dict[str, Any]:
+        """Let the bot move until the view is as wanted, and leave the table; the view."""
+        deputy = self.deputy
+        await deputy.connect()
+        async with asyncio.timeout(PATIENCE):
+            while not (deputy.document and is_wanted(deputy.view)):
+                assert not deputy.is_over, "the game was over before"
+                # What is wanted may stand before a move: it is looked at between hearing and moving.
+                deputy.is_resting = True
+                await deputy.hear()
+                deputy.is_resting = False
+                if not (deputy.document and is_wanted(deputy.view)):
+                    await deputy.move()
+        await deputy.cut()
+        return deputy.view
+
+    async def lend_to(self, context: BrowserContext) -> None:
+        """The browser is that person now, one who knows the game and has answered about cookies."""
+        await context.add_cookies([{"name": "divan_session", "value": self.token, "url": self.address}])
+        for name, value in (("session", "1"), ("fetih.taught", "1"), ("cookies", "refused")):
+            await context.add_init_script(f"localStorage.setItem('divan.{name}', '{value}')")
+
+
+async def seated(http: aiohttp.ClientSession, address: str, rng: random.Random, *, bots: int = 3) -> Seated:
+    """A guest at a running table against so many bots."""
+    async with http.post(f"{address}/api/guests", json={"bearer": True}) as answer:
+        token: str = (await answer.json())["token"]
+    headers = {"Authorization": f"Bearer {token}"}
+    asked = {"game": "fetih", "seats": bots + 1, "bots": ["standard"] * bots, "start": True}
+    async with http.post(f"{address}/api/rooms", json=asked, headers=headers) as answer:
+        code: str = (await answer.json())["code"]
+    deputy = Deputy(http, f"{address}/api/rooms/{code}/socket", headers, rng)
+    return Seated(address=address, code=code, token=token, deputy=deputy)

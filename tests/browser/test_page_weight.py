@@ -1,0 +1,76 @@
+"""What a phone on a slow line has to fetch, and how soon it shows a board."""
+
+import random
+from pathlib import Path
+from statistics import median
+
+import aiohttp
+from playwright.async_api import Browser, BrowserContext
+
+from tests.browser.conftest import PHONE
+from tests.browser.deputised import Seated, seated
+from tests.browser.marks import BROWSER
+from tests.browser.phone_line import make_slow
+from tests.divan.running_up import Up
+
+pytestmark = BROWSER
+
+MOST_BYTES = 300 * 1024
+"""Of everything there is, compressed: no visit fetches more."""
+
+SOON_MS = 2_000
+VISITS = 5
+
+DIST = Path(__file__).parents[2] / "web" / "dist"
+
+WATCH = """
+addEventListener("DOMContentLoaded", () => {
+  const watch = new MutationObserver(() => {
+    if (document.querySelector("[data-region]") === null) return;
+    watch.disconnect();
+    // The second frame after it stands in the document: the first has been drawn.
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.boardAt = performance.now(); }));
+  });
+  watch.observe(document, { childList: true, subtree: true });
+});
+"""
+
+
+async def test_the_whole_page_is_light(up: Up) -> None:
+    assert up.is_ready()
+    files = [path for path in DIST.rglob("*") if path.is_file() and path.suffix not in (".gz", ".br")]
+    sent = {path.name: _sent(path) for path in files}
+    assert sent
+    assert sum(sent.values()) <= MOST_BYTES, sent
+
+
+async def test_a_phone_on_a_slow_line_shows_the_first_board_soon(browser: Browser, up: Up) -> None:
+    async with aiohttp.ClientSession() as http:
+        player = await seated(http, up.address, random.Random(5), bots=4)
+        await player.play_until(lambda view: view["round"] >= 2 and view["turn"] == view["you"])
+        took = [await _first_board(browser, player) for _ in range(VISITS)]
+    print(f"first board after {sorted(took)} ms, {median(took)} in the median")
+    assert median(took) <= SOON_MS, took
+
+
+async def _first_board(browser: Browser, player: Seated) -> float:
+    """Milliseconds from the click on the link to the drawn board, in a browser that keeps only who one is."""
+    context: BrowserContext = await browser.new_context(
+        locale="tr-TR", viewport=PHONE, has_touch=True, is_mobile=True
+    )
+    try:
+        await player.lend_to(context)
+        page = await context.new_page()
+        await make_slow(page)
+        await page.add_init_script(WATCH)
+        await page.goto(player.page_address, wait_until="commit")
+        await page.wait_for_function("() => window.boardAt", timeout=20_000)
+        return float(await page.evaluate("window.boardAt"))
+    finally:
+        await context.close()
+
+
+def _sent(path: Path) -> int:
+    """Bytes as the edge sends the file to a browser."""
+    compressed = path.with_name(path.name + ".br")
+    return (compressed if compressed.is_file() else path).stat().st_size
