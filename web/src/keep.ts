@@ -1,5 +1,8 @@
 /* What the browser remembers for us. A browser may forbid it (private windows): then nothing is kept. */
 
+/** Whether this browser was somebody when it was last told. The session itself is a cookie that no script sees. */
+export const WAS_SOMEBODY = "session";
+
 const PREFIX = "divan.";
 
 export function kept(name: string): string | null {

@@ -1,5 +1,28 @@
-import { mount } from "svelte";
-import App from "./app/App.svelte";
+/* The first script: it asks at once for all that the first screen needs, so that nothing waits for another. */
+
+import { routeOf } from "./app/places";
+import { SCREENS } from "./app/screens";
+import { loadLikelyScreen } from "./games/load";
+import { guessed, LANGUAGES, REMEMBERED } from "./i18n/languages";
+import { kept, WAS_SOMEBODY } from "./keep";
+import { openEarly, socketAddress } from "./wire/early";
 import "./app.css";
 
-mount(App, { target: document.getElementById("page")! });
+const place = routeOf(location.pathname + location.search);
+const language = guessed(kept(REMEMBERED), navigator.languages);
+
+if (place.name === "room" && kept(WAS_SOMEBODY) !== null) openEarly(socketAddress(place.door, language));
+if (place.name === "room" || place.name === "replay") loadLikelyScreen();
+// What fails here is asked for again by who needs it.
+void LANGUAGES[language].load().catch(() => undefined);
+void SCREENS[place.name]().catch(() => undefined);
+
+// A page from before a deploy asks for scripts that are gone: the new page knows its own.
+window.addEventListener("vite:preloadError", () => {
+  const reloaded = "divan.reloaded";
+  if (sessionStorage.getItem(reloaded) !== null) return;
+  sessionStorage.setItem(reloaded, "1");
+  location.reload();
+});
+
+void import("./app/start");

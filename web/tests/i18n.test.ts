@@ -3,7 +3,7 @@ import { en } from "../src/i18n/en";
 import { guessed, LANGUAGES } from "../src/i18n/languages";
 import { fill, type Message, slotsOf } from "../src/i18n/messages";
 
-const languages = Object.entries(LANGUAGES).map(([code, { catalogue }]) => [code, catalogue] as const);
+const languages = await Promise.all(Object.entries(LANGUAGES).map(async ([code, { load }]) => [code, await load()] as const));
 const english: Readonly<Record<string, Message>> = en;
 
 describe.each(languages)("the catalogue of %s", (code, catalogue) => {

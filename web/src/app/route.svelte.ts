@@ -1,43 +1,7 @@
 /* Where in the page one is: the address and nothing else decides. */
 
 import { language } from "../i18n/speak.svelte";
-
-/** Pages of text, each with its words for the address, the English one first. */
-const TEXTS = { privacy: ["privacy", "gizlilik"], about: ["about", "hakkinda"], contact: ["contact", "iletisim"] } as const;
-
-export type TextPage = keyof typeof TEXTS;
-export const PAGES = Object.keys(TEXTS) as readonly TextPage[];
-
-export type Route =
-  | { readonly name: "home" }
-  | { readonly name: "room"; readonly door: string; readonly watching: boolean }
-  /** A game watched again; the door is a code or a watching link's token. */
-  | { readonly name: "replay"; readonly door: string }
-  /** `next`: the path to go to afterwards. */
-  | { readonly name: "sign_in"; readonly next: string }
-  | { readonly name: "text"; readonly page: TextPage };
-
-/** A path of this site, whatever was written: who signs in is never sent elsewhere. */
-export function ownPath(text: string | null): string {
-  if (text === null || !text.startsWith("/")) return "/";
-  const { origin, pathname, search } = new URL(text.replace(/^[/\\]+/, "/"), location.origin);
-  return origin === location.origin ? pathname + search : "/";
-}
-
-/** `path` may have a search part. */
-export function routeOf(path: string): Route {
-  const { pathname, searchParams } = new URL(path, "http://divan");
-  const [first, door] = pathname.split("/").filter((part) => part !== "");
-  if (door === undefined) {
-    if (first === "sign-in" || first === "giris") return { name: "sign_in", next: ownPath(searchParams.get("next")) };
-    const page = PAGES.find((one) => TEXTS[one].some((word) => word === first));
-    return page === undefined ? { name: "home" } : { name: "text", page };
-  }
-  if (first === "room" || first === "oda") return { name: "room", door: decodeURIComponent(door).toUpperCase(), watching: false };
-  if (first === "watch") return { name: "room", door: decodeURIComponent(door), watching: true };
-  if (first === "replay" || first === "tekrar") return { name: "replay", door: decodeURIComponent(door) };
-  return { name: "home" };
-}
+import { type Route, routeOf, type TextPage, TEXTS } from "./places";
 
 let current = $state.raw<Route>(routeOf(location.pathname + location.search));
 

@@ -1,11 +1,8 @@
 /* Who sits at this browser. */
 
-import { forget, keep, kept } from "../keep";
+import { forget, keep, kept, WAS_SOMEBODY } from "../keep";
 import { edge, Refused } from "../wire/http";
 import type { Me } from "../wire/messages";
-
-/** The session itself is a cookie that no script sees; this only remembers that there was one. */
-const REMEMBERED = "session";
 
 let me = $state.raw<Me | null>(null);
 let known = $state(false);
@@ -42,7 +39,7 @@ async function ask(): Promise<Me | null> {
 
 /** Whether this browser was somebody when it was last told: most likely it still is. */
 export function wasSomebody(): boolean {
-  return kept(REMEMBERED) !== null;
+  return kept(WAS_SOMEBODY) !== null;
 }
 
 /** Who one is; a guest if nobody yet. */
@@ -76,7 +73,7 @@ async function enter(signed: Promise<{ me: Me }>): Promise<Me> {
 function told<Who extends Me | null>(who: Who): Who {
   me = who;
   known = true;
-  if (who === null) forget(REMEMBERED);
-  else keep(REMEMBERED, "1");
+  if (who === null) forget(WAS_SOMEBODY);
+  else keep(WAS_SOMEBODY, "1");
   return who;
 }

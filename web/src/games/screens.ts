@@ -1,13 +1,10 @@
-/* The games that have a screen of their own; every other one is played at the fallback table. */
+/* What a game with a screen of its own gives; every other one is played at the fallback table. */
 
 import type { Component } from "svelte";
 import type { JsonObject } from "../json";
 import type { Sight } from "../room/sight";
 import type { Visit } from "../room/visit.svelte";
 import type { Room, ToldEvent, View } from "../wire/messages";
-import { FETIH } from "./fetih/screen";
-import { TICTACTOE } from "./tictactoe/screen";
-
 export interface BoardProps {
   visit: Sight;
   room: Room;
@@ -42,10 +39,4 @@ export interface GameScreen {
   readonly Badge?: Component<{ seat: number }>;
   /** A sign beside a seat's name: its mark, its colour. */
   readonly badge: (view: JsonObject, seat: number) => string | null;
-}
-
-const SCREENS: Readonly<Record<string, GameScreen>> = { fetih: FETIH, tictactoe: TICTACTOE };
-
-export function screenOf(game: string): GameScreen | null {
-  return Object.hasOwn(SCREENS, game) ? SCREENS[game]! : null;
 }

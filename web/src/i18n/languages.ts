@@ -1,21 +1,24 @@
 /* The languages that the page speaks. Another one is a catalogue, a line here, and nothing else. */
 
-import { en, type Catalogue } from "./en";
-import { tr } from "./tr";
+import type { Catalogue } from "./en";
 
 export interface Language {
   /** The language's own name, as its speakers look for it. */
   readonly name: string;
   readonly direction: "ltr" | "rtl";
-  readonly catalogue: Catalogue;
+  /** Only the catalogue that is read is fetched. */
+  readonly load: () => Promise<Catalogue>;
 }
 
 export const LANGUAGES = {
-  en: { name: "English", direction: "ltr", catalogue: en },
-  tr: { name: "Türkçe", direction: "ltr", catalogue: tr },
+  en: { name: "English", direction: "ltr", load: async () => (await import("./en")).en },
+  tr: { name: "Türkçe", direction: "ltr", load: async () => (await import("./tr")).tr },
 } as const satisfies Record<string, Language>;
 
 export type LanguageCode = keyof typeof LANGUAGES;
+
+/** Where the chosen language is kept. */
+export const REMEMBERED = "language";
 
 export function isLanguage(code: string | null | undefined): code is LanguageCode {
   return typeof code === "string" && Object.hasOwn(LANGUAGES, code);

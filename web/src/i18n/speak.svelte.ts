@@ -1,43 +1,51 @@
 /* The page's language now, and sentences in it. */
 
 import { keep, kept } from "../keep";
-import type { Key, MessageOf } from "./en";
-import { guessed, LANGUAGES, type Language, type LanguageCode } from "./languages";
+import type { Catalogue, Key, MessageOf } from "./en";
+import { guessed, type LanguageCode, LANGUAGES, REMEMBERED } from "./languages";
 import { fill, type Message, type Slots, type Values } from "./messages";
 
-const REMEMBERED = "language";
-
 let current = $state<LanguageCode>(guessed(kept(REMEMBERED), navigator.languages));
+/** That of the current language, once it is there. */
+let catalogue = $state.raw<Catalogue | null>(null);
 
 export function language(): LanguageCode {
   return current;
 }
 
-export function speak(code: LanguageCode): void {
+/** Fetch the sentences of the current language: nothing can be said before. */
+export async function learn(): Promise<void> {
+  catalogue = await LANGUAGES[current].load();
+}
+
+/** Speak another language as soon as its sentences are there. Rejects where they cannot be had. */
+export async function speak(code: LanguageCode): Promise<void> {
+  catalogue = await LANGUAGES[code].load();
   current = code;
   keep(REMEMBERED, code);
 }
 
-function spoken(): Language {
-  return LANGUAGES[current];
+function sentences(): Catalogue {
+  if (catalogue === null) throw new Error("no language was learnt yet");
+  return catalogue;
 }
 
 /** Tells the document its language and writing direction, for screen readers, hyphens and layout. */
 export function markDocument(): void {
   document.documentElement.lang = current;
-  document.documentElement.dir = spoken().direction;
+  document.documentElement.dir = LANGUAGES[current].direction;
 }
 
 type Arguments<M> = keyof Slots<M> extends never ? [] : [values: Slots<M>];
 
 /** The sentence of a key, its slots filled. */
 export function t<K extends Key>(key: K, ...[values]: Arguments<MessageOf<K>>): string {
-  return fill(spoken().catalogue[key], current, values as Values | undefined);
+  return fill(sentences()[key], current, values as Values | undefined);
 }
 
 /** The sentence of a key that is put together at run time (a code, an event), or null if there is none. */
 export function sentence(key: string, values: Values = {}): string | null {
-  const message = (spoken().catalogue as Readonly<Record<string, Message>>)[key];
+  const message = (sentences() as Readonly<Record<string, Message>>)[key];
   return message === undefined ? null : fill(message, current, values);
 }
 

@@ -1,7 +1,7 @@
 /* Told events as sentences. */
 
 import { readable } from "../forms/words";
-import { screenOf } from "../games/screens";
+import { screenOf } from "../games/load";
 import { toldBy, type Words, wordsOf } from "../games/words";
 import { sentence } from "../i18n/speak.svelte";
 import type { Room, ToldEvent, View } from "../wire/messages";

@@ -5,6 +5,7 @@ import { keptSeed } from "../chance/seeds";
 import { language } from "../i18n/speak.svelte";
 import type { JsonObject } from "../json";
 import { shown } from "../wire/document";
+import { socketAddress } from "../wire/early";
 import { edge, Refused } from "../wire/http";
 import { uuid } from "../wire/identity";
 import { BROWSER, Link, type LinkState, type World } from "../wire/link";
@@ -149,10 +150,7 @@ export class Visit implements Sight {
   }
 
   #address(): string {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const since = this.view === null ? "" : `&since=${this.view.number}`;
-    const door = encodeURIComponent(this.door);
-    return `${scheme}://${location.host}/api/rooms/${door}/socket?lang=${language()}${since}`;
+    return socketAddress(this.door, language(), this.view?.number);
   }
 
   #changed(state: LinkState): void {

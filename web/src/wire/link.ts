@@ -1,6 +1,7 @@
 /* One room's socket that comes again: connecting, watching that it lives, waiting, trying anew. */
 
 import { delay } from "./backoff";
+import { takeEarly } from "./early";
 import { CLOSED, type FromServer, type ToServer } from "./messages";
 
 const PING_EVERY = 10_000;
@@ -44,6 +45,8 @@ export const BROWSER: World = {
     return () => clearTimeout(timer);
   },
   open: (address, ears) => {
+    const early = takeEarly(address, ears);
+    if (early !== null) return early;
     const socket = new WebSocket(address);
     socket.onmessage = (event) => ears.message(event.data);
     socket.onclose = (event) => ears.closed(event.code);
