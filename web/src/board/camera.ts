@@ -62,20 +62,29 @@ export function zoomed(camera: Camera, factor: number, about: Point, limits: Lim
 
 /**
  * Keeps the board in sight: along an axis on which it fits it stays within the frame, along another the middle of
- * the frame stays on the board, so that a tile at the edge can be brought out from under what covers it.
+ * the frame stays on the board, so that a tile at the edge can be brought out from under what covers it. What is left
+ * of the frame beside that may be filled in the same way.
  */
-export function held(camera: Camera, board: Rect, frame: Size): Camera {
+export function held(camera: Camera, board: Rect, frame: Size, padding: Padding = {}): Camera {
+  const { top = 0, right = 0, bottom = 0, left = 0 } = padding;
   return {
-    x: heldAlong(camera.x, board.x * camera.scale, board.width * camera.scale, frame.width),
-    y: heldAlong(camera.y, board.y * camera.scale, board.height * camera.scale, frame.height),
+    x: heldAlong(camera.x, board.x * camera.scale, board.width * camera.scale, frame.width, left, right),
+    y: heldAlong(camera.y, board.y * camera.scale, board.height * camera.scale, frame.height, top, bottom),
     scale: camera.scale,
   };
 }
 
-function heldAlong(at: number, start: number, length: number, room: number): number {
+function heldAlong(at: number, start: number, length: number, room: number, before: number, after: number): number {
+  const ranges = [rangeIn(0, room, length), rangeIn(before, room - after, length)];
+  return clamp(at, Math.min(...ranges.map(([least]) => least)) - start, Math.max(...ranges.map(([, most]) => most)) - start);
+}
+
+/** Where the board may begin that is held between two lines. */
+function rangeIn(from: number, to: number, length: number): readonly [least: number, most: number] {
   // A hair's breadth: a board that was made to fit does so, whatever the rounding.
-  if (length <= room + 0.5) return clamp(at, -start, Math.max(room - length, 0) - start);
-  return clamp(at, room / 2 - length - start, room / 2 - start);
+  if (length <= to - from + 0.5) return [from, Math.max(to - length, from)];
+  const middle = (from + to) / 2;
+  return [middle - length, middle];
 }
 
 /** The shortest move that brings a part of the board into what is left of the frame. */

@@ -41,6 +41,8 @@ export class Surface {
   #isDragged = false;
   #asked = 0;
   #rest: ReturnType<typeof setTimeout> | undefined;
+  /** What covered the frame's edges when something was brought into sight last. */
+  #padding: Padding = {};
   #glide: { from: Camera; to: Camera; since: number } | null = null;
 
   constructor(
@@ -78,10 +80,12 @@ export class Surface {
   }
 
   show(part: Rect, most: number): void {
+    this.#padding = {};
     this.go(showing(part, this.frame, most));
   }
 
   bring(part: Rect, padding: Padding): void {
+    this.#padding = padding;
     const from = this.#glide?.to ?? this.camera;
     const to = bringing(from, part, this.frame, padding);
     if (to.x !== from.x || to.y !== from.y) this.go(to);
@@ -108,7 +112,7 @@ export class Surface {
     const scale = clamp(camera.scale, least, most);
     const middle = { x: this.frame.width / 2, y: this.frame.height / 2 };
     const inside = scale === camera.scale ? camera : zoomed(camera, scale / camera.scale, middle, { least, most });
-    return held(inside, this.behaviour.board, this.frame);
+    return held(inside, this.behaviour.board, this.frame, this.#padding);
   }
 
   #set(camera: Camera): void {
