@@ -291,6 +291,12 @@ describe("the window's place", () => {
     expect(left >= 0 && top >= 0 && left + card.width <= map.width && top + card.height <= map.height).toBe(true);
   });
 
+  test("is the map's edge where no side has room", () => {
+    const narrow = { width: 500, height: 400 };
+    expect(sideFor({ x: 250, y: 200 }, 50, card, narrow)).toBeNull();
+    expect(corner(null, { x: 250, y: 200 }, 50, card, narrow)).toEqual({ x: 192, y: 8 });
+  });
+
   test("is a sheet on a phone, at the side when it lies", () => {
     expect(formOn({ width: 360, height: 420 })).toBe("sheet");
     expect(formOn({ width: 640, height: 240 })).toBe("side");

@@ -33,22 +33,23 @@ function spare(spot: Spot, tile: number, card: Size, map: Size): Readonly<Record
   };
 }
 
-/** The side on which a card leaves the tile free; where none does, that which covers least of it. */
-export function sideFor(spot: Spot, tile: number, card: Size, map: Size): Side {
+/** The side on which a card leaves the tile free, if there is one. */
+export function sideFor(spot: Spot, tile: number, card: Size, map: Size): Side | null {
   const left = spare(spot, tile, card, map);
   const sides: readonly Side[] = ["above", "after", "before", "below"];
-  return sides.find((side) => left[side] >= MARGIN) ?? [...sides].sort((one, other) => left[other] - left[one])[0]!;
+  return sides.find((side) => left[side] >= MARGIN) ?? null;
 }
 
-/** The upper left corner of a card on that side of a tile, moved so that all of it is on the map. */
-export function corner(side: Side, spot: Spot, tile: number, card: Size, map: Size): Spot {
+/** The upper left corner of a card on that side of a tile, or at the map's edge, so that all of it is on the map. */
+export function corner(side: Side | null, spot: Spot, tile: number, card: Size, map: Size): Spot {
   const beside = { x: spot.x - card.width / 2, y: spot.y - card.height / 2 };
   const wanted = {
     above: { ...beside, y: spot.y - tile - card.height },
     below: { ...beside, y: spot.y + tile },
     after: { ...beside, x: spot.x + tile },
     before: { ...beside, x: spot.x - tile - card.width },
-  }[side];
+    edge: { x: map.width, y: MARGIN },
+  }[side ?? "edge"];
   const clamp = (at: number, most: number) => Math.round(Math.max(MARGIN, Math.min(at, most - MARGIN)));
   return { x: clamp(wanted.x, map.width - card.width), y: clamp(wanted.y, map.height - card.height) };
 }
