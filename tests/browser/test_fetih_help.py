@@ -98,6 +98,17 @@ async def test_the_tutorial_leaves_bar_and_clock_in_sight(meet: Meet) -> None:
         )
 
 
+async def test_a_start_region_is_chosen_while_the_lesson_lies_open(meet: Meet) -> None:
+    ada = await meet("ada", language="tr", phone=True)
+    await sit_down(ada)
+    free = ada.page.locator("[data-region][data-outlined]").last
+    await free.focus(timeout=QUICK)
+    await ada.page.keyboard.press("Enter")
+    await ada.button("fetih.region.pick").click()
+    await expect(ada.text("fetih.guide.pick_first")).to_have_count(0, timeout=QUICK)
+    await expect(lesson(ada)).to_be_visible()
+
+
 async def test_the_rules_open_over_the_game_and_its_clock_goes_on(meet: Meet) -> None:
     ada = await meet("ada", language="tr")
     await sit_down(ada)

@@ -6,7 +6,7 @@ export const HELP_EN = {
 
   "fetih.lesson.title": "How to play",
   "fetih.lesson.place": "Card {card} of {cards}",
-  "fetih.lesson.skip": "Skip the tutorial",
+  "fetih.lesson.skip": "Skip tutorial",
   "fetih.lesson.next": "Next",
   "fetih.lesson.previous": "Back",
   "fetih.lesson.done": "Got it",
