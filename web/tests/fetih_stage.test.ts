@@ -273,7 +273,7 @@ describe("acts in Turkish words", () => {
 
   test("a 7 names who lost how many", () => {
     const act = of(SEVEN);
-    expect(act.kind === "dice" && outcomes(act, nameOf)).toEqual(["Uğursuz sayı!", "Bot 4 kaynak yitirdi.", "Ayşe 5 kaynak yitirdi."]);
+    expect(act.kind === "dice" && outcomes(act, nameOf)).toEqual(["Uğursuz sayı!", "Bot: 4 kaynak yitirdi.", "Ayşe: 5 kaynak yitirdi."]);
   });
 
   test("a battle with the losses of both sides", () => {

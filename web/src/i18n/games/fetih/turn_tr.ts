@@ -50,7 +50,7 @@ export const TURN_TR: Translated<typeof TURN_EN> = {
   "fetih.stage.nothing": "Bu sayıda üretim yok.",
   "fetih.stage.seven": "Uğursuz sayı!",
   "fetih.stage.seven_spared": "Uğursuz sayı: elinde 8'den fazla kaynak olan yok.",
-  "fetih.stage.lost": "{name} {count} kaynak yitirdi.",
+  "fetih.stage.lost": "{name}: {count} kaynak yitirdi.",
   "fetih.stage.short": "Banka yetmedi: {resources}.",
   "fetih.stage.gained": "Kazandığın: {what}.",
   "fetih.stage.battle": "{name} saldırıyor: {region}.",
