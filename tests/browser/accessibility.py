@@ -9,15 +9,17 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
-RUN = "tags => axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })"
+RUN = """
+([within, tags]) => axe.run(within, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] })
+"""
 
 
-async def violations(page: Page) -> list[str]:
-    """A line for each kind of fault, with the places where it is."""
+async def violations(page: Page, within: str = "html") -> list[str]:
+    """A line for each kind of fault in a part of the page, with the places where it is."""
     if not await page.evaluate("typeof axe === 'object'"):
         # Evaluated, not added as a script: the page's own policy would forbid that.
         await page.evaluate(AXE.read_text(encoding="utf-8"))
-    found: dict[str, Any] = await page.evaluate(RUN, TAGS)
+    found: dict[str, Any] = await page.evaluate(RUN, [within, TAGS])
     return [
         f"{fault['id']}: {fault['help']}: "
         + " | ".join(str(node["target"][0]) for node in fault["nodes"][:5])
