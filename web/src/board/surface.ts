@@ -4,7 +4,7 @@
  * layer is laid out anew at its new size only when a zoom has come to rest, so that it is sharp again.
  */
 
-import { between, bringing, type Camera, clamp, held, type Limits, type Padding, type Rect, resized, showing, type Size, zoomed } from "./camera";
+import { between, bringing, type Camera, clamp, held, type Limits, type Padding, type Rect, resized, type Size, zoomed } from "./camera";
 import type { Point } from "./hexes";
 
 /** Pixels: what is dragged farther is no click (F100). */
@@ -79,9 +79,10 @@ export class Surface {
     this.go(zoomed(from, factor, middle, this.behaviour.limits(this.frame)));
   }
 
-  show(part: Rect, most: number): void {
+  /** Another view altogether, whatever was to be kept uncovered before. */
+  show(to: Camera): void {
     this.#padding = {};
-    this.go(showing(part, this.frame, most));
+    this.go(to);
   }
 
   bring(part: Rect, padding: Padding): void {
@@ -94,6 +95,7 @@ export class Surface {
   /** To another view; at once where nothing may glide. */
   go(to: Camera): void {
     if (this.#drawn === 0) return;
+    clearTimeout(this.#rest);
     const target = this.#allowed(to);
     if (!this.behaviour.glides()) {
       this.#glide = null;

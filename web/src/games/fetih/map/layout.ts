@@ -70,19 +70,28 @@ export const ARROWS: readonly Arrow[] = PASSAGES.flatMap(([one, other], passage)
   }),
 );
 
+/** A route begins and ends on the tiles, beside their tokens: the arrows in the water would hide a short one. */
+const ON_TILE = 0.3;
+
 /** The way of a passage as pieces of a path: two for the one that leads over the rim of the map. */
 export function route(passage: number): readonly string[] {
-  const [from, to] = ARROWS.filter((arrow) => arrow.passage === passage) as [Arrow, Arrow];
-  const west = from.side === "W" ? from : to;
-  const east = from.side === "W" ? to : from;
-  if (west.side === "W" && east.side === "E" && west.x < east.x) {
+  const ends = ARROWS.filter((arrow) => arrow.passage === passage);
+  const [from, to] = ends.map(({ region, side }) => HEXES.towards(PLACE.get(region)!, side, ON_TILE)) as [Point, Point];
+  if (isOverRim(passage)) {
+    const [west, east] = from.x < to.x ? [from, to] : [to, from];
     return [
-      `M${west.x} ${west.y}L${SEA.x - RIM} ${west.y}`,
-      `M${east.x} ${east.y}L${SEA.x + SEA.width + RIM} ${east.y}`,
+      `M${west.x} ${west.y}L${BOARD.x} ${west.y}`,
+      `M${BOARD.x + BOARD.width} ${east.y}L${east.x} ${east.y}`,
     ];
   }
-  const bend = Math.hypot(to.x - from.x, to.y - from.y) * 0.16;
+  const bend = Math.hypot(to.x - from.x, to.y - from.y) * 0.12;
   return [`M${from.x} ${from.y}Q${(from.x + to.x) / 2} ${(from.y + to.y) / 2 - bend} ${to.x} ${to.y}`];
+}
+
+/** Whether the ports turn their backs on each other: the western one's arrow points west. */
+export function isOverRim(passage: number): boolean {
+  const [one, other] = ARROWS.filter((arrow) => arrow.passage === passage) as [Arrow, Arrow];
+  return (one.x < other.x ? one : other).side === "W";
 }
 
 export const CONTINENT_OUTLINES: readonly (readonly Point[])[] = CONTINENTS.flatMap(({ regions }) =>

@@ -18,14 +18,23 @@ const SMALL = 34;
 const NEAREST = 190;
 
 export function limits(frame: Size): Limits {
-  const least = showing(BOARD, frame).scale;
+  const least = whole(frame).scale;
   return { least, most: Math.max(NEAREST / HEXES.width, least) };
+}
+
+/** The buttons stand upright beside a board that leaves room at its sides (Controls.svelte). */
+const BESIDE = 9 / 4;
+const BUTTONS = 52;
+
+export function whole(frame: Size): Camera {
+  const isBeside = frame.width / frame.height >= BESIDE;
+  return showing(BOARD, isBeside ? { width: frame.width - BUTTONS, height: frame.height } : frame);
 }
 
 /** The whole board where there is room for it, and in the draft, where all of it matters; else one's own regions. */
 export function first(reading: Reading, own: readonly RegionId[], frame: Size): Camera {
-  const whole = showing(BOARD, frame);
-  if (whole.scale * HEXES.width >= SMALL || reading.phase === "draft" || own.length === 0) return whole;
+  const all = whole(frame);
+  if (all.scale * HEXES.width >= SMALL || reading.phase === "draft" || own.length === 0) return all;
   return showing(extentOf(own), frame, 64 / HEXES.width);
 }
 
