@@ -135,9 +135,19 @@ async def test_a_running_game_lends_no_other_seats_eyes(meet: Meet) -> None:
     code = await seat_two(ada, bedri)
     first, second = await in_turn(ada, bedri)
     await play(first, second, FIRST_WINS[:2])
-    await ada.page.get_by_role("link", name=ada.t("replay.watch_running"), exact=True).click()
+    watcher = await meet("watcher")
+    await watcher.open()
+    await watcher.page.evaluate(
+        """() => fetch("/api/guests", {
+          method: "POST", body: "{}", headers: { "Content-Type": "application/json", "X-Divan-Request": "1" },
+        })"""
+    )
+    await watcher.open(f"/room/{code}")
+    await watcher.page.get_by_role("link", name=watcher.t("replay.watch_running"), exact=True).click()
+    await is_at(watcher, 1)
+    await watcher.sees("replay.running")
+    await ada.open(f"/replay/{code}")
     await is_at(ada, 1)
-    await ada.sees("replay.running")
     other = choice(ada, "replay.eyes").locator("option[value='1']")
     await expect(other).to_be_disabled()
     site = ada.page.url.partition("/replay/")[0]

@@ -329,6 +329,19 @@ describe("a game that still runs", () => {
   });
 });
 
+test("who sits at the table stays there while looking back", async () => {
+  await opened();
+  expect(world.sockets.map(({ address }) => address)).toEqual(["ws://divan.test/api/rooms/ABCDEF/socket"]);
+  replay.leave();
+  expect(world.last.closed).toBe(true);
+});
+
+test("who has no seat needs no connection", async () => {
+  edge.room = room({ seat: null });
+  await opened();
+  expect(world.sockets).toEqual([]);
+});
+
 test("clocks show what was left at the moment in sight", async () => {
   await opened("?at=40");
   expect(replay.serverTime(5)).toBe(edge.time("0", 40));

@@ -3,7 +3,7 @@
 import type { JsonObject } from "../json";
 import type { Sight } from "../room/sight";
 import { edge, Refused, Unreachable } from "../wire/http";
-import { BROWSER, type World } from "../wire/link";
+import { BROWSER, Link, type World } from "../wire/link";
 import type { Told, Room, View } from "../wire/messages";
 import type { Outbox } from "../wire/outbox";
 import { type Eyes, isLent, ownEyes } from "./eyes";
@@ -60,13 +60,15 @@ export class Replay implements Sight {
 
   #positions: Positions | null = null;
   #errand = new AbortController();
+  /** Who sits at the table stays at it while looking back: else a bot would take the seat, or the room be closed. */
+  #seat: Link | null = null;
   #stopTimer: () => void = () => undefined;
   #stopWatch: () => void = () => undefined;
 
   constructor(
     readonly door: string,
     private readonly asked: Moment,
-    private readonly world: Pick<World, "later"> = BROWSER,
+    private readonly world: World = BROWSER,
   ) {}
 
   /** Nothing can be played: what is seen has happened. */
@@ -109,6 +111,7 @@ export class Replay implements Sight {
         const room = await edge.look(this.door);
         if (signal.aborted) return;
         this.room = room;
+        this.#stay();
         const wish = this.asked.eyes;
         this.isRefusedEyes = wish !== null && !isLent(room, wish);
         const eyes = wish === null || this.isRefusedEyes ? ownEyes(room) : wish;
@@ -123,6 +126,7 @@ export class Replay implements Sight {
   leave(): void {
     this.pause();
     this.#stopWatch();
+    this.#seat?.stop();
     this.#errand.abort();
     this.#positions?.leave();
   }
@@ -214,6 +218,14 @@ export class Replay implements Sight {
     if (this.wanted < this.last) await this.goTo(this.wanted + 1);
     else if (!this.isRunning) this.pause();
     this.#wait();
+  }
+
+  #stay(): void {
+    if (this.#seat !== null || this.room === null || this.room.seat === null) return;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const address = `${scheme}://${location.host}/api/rooms/${encodeURIComponent(this.door)}/socket`;
+    this.#seat = new Link({ address: () => address, heard: () => undefined, changed: () => undefined }, this.world);
+    this.#seat.start();
   }
 
   /** While one stands at the end of a running game, its end is looked at now and then. */
