@@ -113,9 +113,11 @@ class Person:
     async def open(self, path: str = "/") -> None:
         await self.page.goto(self._address + path)
 
-    async def open_room(self) -> str:
-        """Open a room with the defaults; its code."""
+    async def open_room(self, game: str = "tictactoe") -> str:
+        """Open a room for that game with its defaults; its code."""
         await self.open()
+        chosen = self.page.get_by_role("combobox", name=self.t("home.game"), exact=True)
+        await chosen.select_option(game)
         await self.button("new.open").click()
         await self.sees("waiting.invite")
         return self.page.url.rpartition("/")[2]
