@@ -55,12 +55,17 @@ async def sit_down(owner: Person, guest: Person) -> tuple[Person, Person]:
 
 async def pick(person: Person) -> None:
     """The region that is proposed; seen by the number of choices told."""
-    told = person.page.get_by_role("list", name=person.t("story.title")).get_by_text(
-        re.compile(r"chose a start region")
-    )
-    before = await told.count()
+    picked = in_story(person, "fetih.told.RegionPicked")
+    before = await picked.count()
     await person.button("fetih.command.pick_region").click(timeout=QUICK)
-    await expect(told).to_have_count(before + 1, timeout=QUICK)
+    await expect(picked).to_have_count(before + 1, timeout=QUICK)
+
+
+def in_story(person: Person, key: str) -> Locator:
+    """Where the story tells an event by that sentence."""
+    between = re.split(r"\{\w+\}", person.t(key))
+    pattern = re.compile(".+".join(re.escape(words) for words in between))
+    return person.page.get_by_role("list", name=person.t("story.title")).get_by_text(pattern)
 
 
 def bank(person: Person) -> Locator:
@@ -107,11 +112,7 @@ async def step(within: Locator, label: str, by: int) -> None:
 
 
 async def told(person: Person, key: str) -> None:
-    """The event of that sentence stands in the story."""
-    words = re.escape(person.t(key)).replace(r"\{", "{").replace(r"\}", "}")
-    pattern = re.compile(re.sub(r"\{\w+\}", ".+", words))
-    story = person.page.get_by_role("list", name=person.t("story.title"))
-    await expect(story.get_by_text(pattern).last).to_be_visible(timeout=QUICK)
+    await expect(in_story(person, key).last).to_be_visible(timeout=QUICK)
 
 
 async def test_a_swap_is_offered_noticed_and_accepted(meet: Meet) -> None:  # F72, F102d

@@ -67,7 +67,7 @@ export const PEOPLE_EN = {
   "fetih.trade.wants": "Wants",
   "fetih.trade.lacking.give": "Choose what you give.",
   "fetih.trade.lacking.get": "Choose what you want.",
-  "fetih.trade.make": "Make the offer",
+  "fetih.trade.make": "Offer",
   "fetih.trade.accept": "Accept",
   "fetih.trade.accept_from": "Accept the trade: {name}",
   "fetih.trade.decline": "Decline",

@@ -70,7 +70,7 @@ export const PEOPLE_TR: Translated<typeof PEOPLE_EN> = {
   "fetih.trade.wants": "İster",
   "fetih.trade.lacking.give": "Ne vereceğini seç.",
   "fetih.trade.lacking.get": "Ne istediğini seç.",
-  "fetih.trade.make": "Öneriyi yap",
+  "fetih.trade.make": "Öner",
   "fetih.trade.accept": "Kabul et",
   "fetih.trade.accept_from": "Takası kabul et: {name}",
   "fetih.trade.decline": "Geri çevir",
