@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from playwright.async_api import Locator, expect
 
-from tests.browser.conftest import Meet
+from tests.browser.conftest import PHONE, Meet
 from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person, in_turn
 
@@ -22,7 +22,9 @@ async () => {
 }
 """
 
-KNOWS_ITS_WAY = "localStorage.setItem('divan.fetih.taught', '1'); localStorage.setItem('divan.cookies', 'refused')"
+KNOWS_ITS_WAY = (
+    "localStorage.setItem('divan.fetih.taught', '1'); localStorage.setItem('divan.cookies', 'refused')"
+)
 """Neither the tutorial nor the notice about cookies comes up."""
 
 RESOURCES = ("wood", "stone", "food", "gold")
@@ -49,7 +51,9 @@ async def sit_down(owner: Person, guest: Person) -> tuple[Person, Person]:
     for person in (first, second):
         await person.button("table.board").click()
         await expect(bank(person)).to_be_visible(timeout=QUICK)
-    await expect(first.button("fetih.trade.new")).not_to_have_attribute("aria-disabled", "true", timeout=QUICK)
+    await expect(first.button("fetih.trade.new")).not_to_have_attribute(
+        "aria-disabled", "true", timeout=QUICK
+    )
     return first, second
 
 
@@ -89,7 +93,9 @@ def held(person: Person, resource: str, count: int) -> Locator:
 async def hand(person: Person) -> Hand:
     said = await bank(person).get_by_role("group").first.get_by_role("radio").all()
     names = [await one.get_attribute("aria-label") or "" for one in said]
-    return {resource: int(re.findall(r"\d+", name)[0]) for resource, name in zip(RESOURCES, names, strict=True)}
+    return {
+        resource: int(re.findall(r"\d+", name)[0]) for resource, name in zip(RESOURCES, names, strict=True)
+    }
 
 
 async def has(person: Person, expected: Hand) -> None:
@@ -111,6 +117,24 @@ async def step(within: Locator, label: str, by: int) -> None:
         await buttons.nth(1 if by > 0 else 0).click()
 
 
+async def hides_nothing(person: Person) -> None:
+    """On a phone too the notice leaves the bar with clock and buttons alone, and its buttons can be hit."""
+    wide = person.page.viewport_size
+    await person.page.set_viewport_size(PHONE)
+    bar = await person.page.locator(".fetih > .bar").bounding_box()
+    notice = await notices(person).bounding_box()
+    assert bar is not None
+    assert notice is not None
+    assert notice["y"] >= bar["y"] + bar["height"]
+    for button in await notices(person).get_by_role("button").all():
+        box = await button.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 40
+    await person.photo("fetih-offer-notice-phone")
+    assert wide is not None
+    await person.page.set_viewport_size(wide)
+
+
 async def told(person: Person, key: str) -> None:
     await expect(in_story(person, key).last).to_be_visible(timeout=QUICK)
 
@@ -126,7 +150,9 @@ async def test_a_swap_is_offered_noticed_and_accepted(meet: Meet) -> None:  # F7
     await expect(form.get_by_text(first.t("fetih.trade.lacking.give"))).to_be_visible()
     await step(form, first.t("fetih.trade.give_one", resource=first.t(f"fetih.term.{give}")), 1)
     await expect(form.get_by_text(first.t("fetih.trade.lacking.get"))).to_be_visible()
-    barred = form.get_by_role("group", name=first.t("fetih.trade.get_one", resource=first.t(f"fetih.term.{give}")))
+    barred = form.get_by_role(
+        "group", name=first.t("fetih.trade.get_one", resource=first.t(f"fetih.term.{give}"))
+    )
     await expect(barred.get_by_role("button").nth(1)).to_have_attribute("aria-disabled", "true")
     await step(form, first.t("fetih.trade.get_one", resource=first.t(f"fetih.term.{get}")), 1)
     await first.photo("fetih-offer-form")
@@ -135,6 +161,7 @@ async def test_a_swap_is_offered_noticed_and_accepted(meet: Meet) -> None:  # F7
     await expect(notices(second)).to_be_visible(timeout=QUICK)
     await expect(market(first).get_by_text(re.compile("^Waiting for "))).to_be_visible(timeout=QUICK)
     await second.photo("fetih-offer-notice")
+    await hides_nothing(second)
     # Put aside it stays in the panel, where it can be answered too.
     await notices(second).get_by_role("button", name=re.compile("^Put aside")).click()
     await expect(notices(second)).to_have_count(0)
@@ -158,14 +185,18 @@ async def test_a_swap_is_offered_noticed_and_accepted(meet: Meet) -> None:  # F7
 
 async def test_an_alliance_is_made_and_broken_and_the_bank_trades(meet: Meet) -> None:  # F71, F74, F76
     first, second = await sit_down(await meet("ada"), await meet("bedri"))
-    card = first.page.locator("li[data-seat]").filter(has=first.page.get_by_role("button", name=re.compile("alliance")))
+    card = first.page.locator("li[data-seat]").filter(
+        has=first.page.get_by_role("button", name=re.compile("alliance"))
+    )
 
     # Who is not on turn is told why it cannot be done.
     offer = second.page.get_by_role("button", name=re.compile("^Offer an alliance"))
     await expect(offer).to_have_attribute("aria-disabled", "true")
     # By the keyboard: Playwright's mouse waits for what is greyed to be free.
     await offer.press("Enter")
-    await expect(second.page.get_by_role("status").get_by_text(second.t("fetih.code.not_your_turn"))).to_be_visible()
+    await expect(
+        second.page.get_by_role("status").get_by_text(second.t("fetih.code.not_your_turn"))
+    ).to_be_visible()
 
     await card.get_by_role("button", name=re.compile("^Offer an alliance")).click()
     await expect(card.get_by_text(first.t("fetih.ally.offered"))).to_be_visible(timeout=QUICK)
@@ -192,7 +223,9 @@ async def choose_price(person: Person, dialog: Locator, mine: Hand) -> Hand:
     """Pay with what there is least of, so that as much as can be of one kind is left for the bank."""
     for resource in RESOURCES:
         group = dialog.get_by_role("group", name=person.t(f"fetih.term.{resource}"), exact=True)
-        await step(dialog, person.t(f"fetih.term.{resource}"), -int(await group.locator("output").inner_text()))
+        await step(
+            dialog, person.t(f"fetih.term.{resource}"), -int(await group.locator("output").inner_text())
+        )
     pay = dialog.get_by_role("button", name=person.t("fetih.ally.pay"), exact=True)
     await expect(pay).to_have_attribute("aria-disabled", "true")
     price: Hand = {}
