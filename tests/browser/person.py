@@ -114,13 +114,17 @@ class Person:
         await self.page.goto(self._address + path)
 
     async def open_room(self, game: str = "tictactoe") -> str:
-        """Open a room for that game with its defaults; its code."""
+        """Open a room with the game's defaults; its code."""
         await self.open()
-        chosen = self.page.get_by_role("combobox", name=self.t("home.game"), exact=True)
-        await chosen.select_option(game)
+        await self.choose_game(game)
         await self.button("new.open").click()
         await self.sees("waiting.invite")
         return self.page.url.rpartition("/")[2]
+
+    async def choose_game(self, game: str) -> None:
+        """The game of the room that is to be opened."""
+        chosen = self.page.get_by_role("combobox", name=self.t("home.game"), exact=True)
+        await chosen.select_option(game)
 
     async def join(self, code: str) -> None:
         await self.open(f"/room/{code}")
@@ -134,7 +138,7 @@ class Person:
         await self.open()
         chosen = self.page.get_by_role("combobox", name=self.t("home.bot"), exact=True)
         await chosen.select_option(kind)
-        await self.button("home.play_bot").click()
+        await self.button("home.play_which", game=self.t("tictactoe.name")).click()
         await expect(self.cell(0)).to_be_visible(timeout=QUICK)
 
     async def say(self, text: str) -> None:

@@ -33,10 +33,16 @@ async def test_every_screen_speaks_one_language(meet: Meet, language: str) -> No
     await ada.open()
     await expect(ada.button("new.open")).to_be_visible(timeout=QUICK)
     await speaks(ada)
-    await ada.button("account.sign_in").click()
+    await ada.page.get_by_role("link", name=ada.t("account.sign_in"), exact=True).click()
+    await ada.sees("enter.title")
     await speaks(ada)
-    await ada.button("account.need_one").click()
+    await ada.button("account.sign_up").first.click()
+    await ada.sees("enter.no_reset")
     await speaks(ada)
+    for page in ("privacy", "about", "contact"):
+        await ada.open(f"/{page}")
+        await ada.sees(f"pages.{page}")
+        await speaks(ada)
 
     code = await ada.open_room()
     await speaks(ada)

@@ -54,7 +54,7 @@ async def test_a_person_plays_a_bot_with_one_click(meet: Meet) -> None:
     ada = await meet("ada")
     await ada.open()
     await ada.photo("home-desktop")
-    await ada.button("home.play_bot").click()
+    await ada.button("home.play_which", game=ada.t("tictactoe.name")).click()
     await expect(ada.cell(0)).to_be_visible(timeout=QUICK)
     await expect(ada.page.get_by_text("Bot (medium)").first).to_be_visible()
     await play_any(ada)

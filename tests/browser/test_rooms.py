@@ -1,4 +1,4 @@
-"""Rooms before their game: who sits, who may do what; and accounts."""
+"""Rooms before their game: who sits, who may do what."""
 
 import re
 
@@ -78,6 +78,7 @@ async def test_a_listed_room_can_be_found_and_an_unlisted_one_not(meet: Meet) ->
     ada, bedri, cemal = await meet("ada"), await meet("bedri"), await meet("cemal")
     hidden = await bedri.open_room()
     await ada.open()
+    await ada.choose_game("tictactoe")
     await ada.page.get_by_label(ada.t("new.listed")).check()
     await ada.button("new.open").click()
     await ada.sees("waiting.invite")
@@ -91,6 +92,7 @@ async def test_a_listed_room_can_be_found_and_an_unlisted_one_not(meet: Meet) ->
 async def test_the_options_of_a_room_are_those_of_the_form(meet: Meet) -> None:
     ada = await meet("ada")
     await ada.open()
+    await ada.choose_game("tictactoe")
     form = ada.page.get_by_role("combobox", name=ada.t("tictactoe.setting.turn_seconds"))
     await expect(form).to_be_visible(timeout=QUICK)
     await ada.page.get_by_role("spinbutton").fill("3")
@@ -100,25 +102,3 @@ async def test_the_options_of_a_room_are_those_of_the_form(meet: Meet) -> None:
     await ada.button("new.open").click()
     await ada.sees("waiting.invite")
     await expect(ada.page.get_by_role("definition")).to_have_text(ada.t("tictactoe.setting.turn_seconds.0"))
-
-
-async def test_an_account_keeps_its_name_on_another_browser(meet: Meet) -> None:
-    ada, elsewhere = await meet("ada"), await meet("elsewhere", language="tr")
-    elsewhere.forgive("401")
-    for person, new in ((ada, True), (elsewhere, False)):
-        await person.open()
-        await person.button("account.sign_in").click()
-        if new:
-            await person.button("account.need_one").click()
-        dialog = person.page.get_by_role("dialog")
-        await dialog.get_by_label(person.t("account.username")).fill("Ayşe_Gül")
-        for password in ("correct horse",) if new else ("wrong horse", "correct horse"):
-            await dialog.get_by_label(person.t("account.password")).fill(password)
-            await dialog.locator("button.main").click()
-            if password == "wrong horse":
-                await person.sees("code.bad_credentials")
-        await expect(person.page.get_by_role("button", name="Ayşe_Gül")).to_be_visible(timeout=QUICK)
-
-    await ada.page.get_by_role("button", name="Ayşe_Gül").click()
-    await ada.button("account.sign_out").click()
-    await expect(ada.button("account.sign_in")).to_be_visible(timeout=QUICK)

@@ -24,8 +24,6 @@ export const en = {
   "account.password": "Password",
   "account.username_hint": "3 to 16 letters, digits or _",
   "account.password_hint": "At least 6 characters. It cannot be reset: keep it well.",
-  "account.need_one": "No account yet? Create one",
-  "account.have_one": "You have an account? Sign in",
   "account.is_guest":
     "You play as {name}. An account keeps a name of your own; the guest's rooms stay with the guest.",
   "account.is_member": "You are signed in.",

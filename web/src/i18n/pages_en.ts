@@ -30,7 +30,6 @@ export const PAGES_EN = {
   "enter.lead": "An account keeps your name for you. To play you need none: a guest can do all the same.",
   "enter.as_guest": "Go on as a guest",
   "enter.guest_hint": "You get a name such as Guest0427. It is forgotten 2 days after you were last here.",
-  "enter.or": "or",
   "enter.go_on": "Go on",
   "enter.no_reset": "There is no way to reset a password: who forgets it cannot get into the account again.",
   "enter.mode": "What do you want to do?",

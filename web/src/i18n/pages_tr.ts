@@ -33,7 +33,6 @@ export const PAGES_TR: Translated<typeof PAGES_EN> = {
   "enter.lead": "Hesap, adını senin için saklar. Oynamak için şart değil: misafir de her şeyi yapabilir.",
   "enter.as_guest": "Misafir olarak devam et",
   "enter.guest_hint": "Misafir0427 gibi bir ad alırsın. Son gelişinden 2 gün sonra unutulur.",
-  "enter.or": "ya da",
   "enter.go_on": "Devam et",
   "enter.no_reset": "Parola sıfırlama yoktur: parolasını unutan, hesabına bir daha giremez.",
   "enter.mode": "Ne yapmak istersin?",

@@ -24,8 +24,6 @@ export const tr: Catalogue = {
   "account.password": "Parola",
   "account.username_hint": "3–16 harf, rakam ya da _",
   "account.password_hint": "En az 6 karakter. Sıfırlanamaz: iyi sakla.",
-  "account.need_one": "Hesabın yok mu? Bir tane aç",
-  "account.have_one": "Hesabın var mı? Giriş yap",
   "account.is_guest":
     "Şu anda {name} adıyla oynuyorsun. Hesap sana kendi adını verir; misafirin odaları misafirde kalır.",
   "account.is_member": "Giriş yaptın.",
