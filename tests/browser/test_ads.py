@@ -58,8 +58,10 @@ async def skip_lesson(person: Person) -> None:
 
 
 async def resign(person: Person) -> None:
-    await person.button("table.resign").click()
-    sure = person.page.get_by_role("dialog").get_by_role("button", name=person.t("table.resign"), exact=True)
+    await person.button("fetih.command.resign").click()
+    sure = person.page.get_by_role("dialog").get_by_role(
+        "button", name=person.t("fetih.command.resign"), exact=True
+    )
     await sure.click()
 
 
