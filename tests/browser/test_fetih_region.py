@@ -12,6 +12,7 @@ from playwright.async_api import Locator, WebSocketRoute, expect
 
 from libs.games.fetih.battle import chance
 from libs.games.fetih.tables import NEIGHBOURS
+from tests.browser.accessibility import violations
 from tests.browser.conftest import Meet
 from tests.browser.deputised import Seated, Wanted, seated
 from tests.browser.marks import BROWSER
@@ -165,9 +166,10 @@ async def test_an_attack_is_confirmed_at_the_chance_that_decides_it(meet: Meet, 
     await open_region(ada, target)
     shown = await chance_shown(ada)
     await inside(ada, "fetih.region.attack").click()
+    assert await violations(ada.page, "[data-window]") == []
     await ada.photo("fetih-region-attack")
     await inside(ada, "cancel").click()
-    await expect(inside(ada, "fetih.region.attack.confirm", chance=shown)).to_have_count(0)
+    await expect(inside(ada, "fetih.region.attack")).to_be_focused()
     await inside(ada, "fetih.region.attack").click()
     await inside(ada, "fetih.region.attack.confirm", chance=shown).click()
 
@@ -225,6 +227,7 @@ async def test_soldiers_are_trained_and_shipped_and_reasons_told(meet: Meet, sea
     await is_refused(
         ada, inside(ada, "fetih.region.build.this", structure=ada.t("fetih.term.wall")), "fence_required"
     )
+    assert await violations(ada.page, "[data-window]") == []
     await ada.photo("fetih-region-own")
     await inside(ada, "fetih.region.train.these", count=1, unit=ada.t("fetih.term.infantry")).click()
     soldiers = window(ada).get_by_role("list", name=ada.t("fetih.region.soldiers"))
@@ -234,6 +237,7 @@ async def test_soldiers_are_trained_and_shipped_and_reasons_told(meet: Meet, sea
     await expect(tile(ada, away)).to_have_attribute("data-outlined", "")
     listed = window(ada).get_by_role("combobox", name=ada.t("fetih.region.ship.to"))
     await listed.select_option(away)
+    assert await violations(ada.page, "[data-window]") == []
     await ada.photo("fetih-region-ship")
     await inside(ada, "fetih.region.ship").click()
     await expect(inside(ada, "fetih.region.attack_from")).to_be_visible(timeout=QUICK)
@@ -254,7 +258,17 @@ async def test_the_keyboard_goes_into_the_window_and_back(meet: Meet, seat: Seat
     await expect(window(ada)).to_have_count(0)
     await expect(tile(ada, home)).to_be_focused()
 
+    # Into what is put together from there the focus follows too.
+    source = next(
+        name
+        for name in NEIGHBOURS[next(battles(view))]
+        if name in regions_of(view) and ready(view["regions"][name])
+    )
+    await tile(ada, source).focus()
     await ada.page.keyboard.press("Enter")
+    await inside(ada, "fetih.region.attack_from").press("Enter")
+    await expect(window(ada).get_by_role("heading", level=2)).to_be_focused()
+    await expect(window(ada).get_by_text(ada.t("fetih.region.target"))).to_be_visible()
     await ada.button("fetih.turn.end").click()
     await expect(window(ada)).to_have_count(0, timeout=QUICK)
 
