@@ -219,3 +219,13 @@ async def test_dragging_leaves_the_main_thread_alone(meet: Meet, browser: Browse
     await ada.page.mouse.up()
     assert found.frames >= 20
     assert found.script + found.layout <= FRAME_BUDGET, found
+
+
+async def test_ornaments_go_when_little_motion_is_wanted(meet: Meet) -> None:
+    ada = await meet("ada")
+    await ada.page.emulate_media(reduced_motion="no-preference")
+    await sit_down(ada)
+    ornaments = ada.page.locator("[data-ornament]")
+    await expect(ornaments).to_have_count(2)
+    await ada.page.emulate_media(reduced_motion="reduce")
+    await expect(ornaments).to_have_count(0)

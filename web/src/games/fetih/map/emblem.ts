@@ -40,8 +40,8 @@ const LOOKS: Readonly<Record<Colour, Omit<Emblem, "colour">>> = {
     ground: "#ff9cc8",
     mark: "#9c1258",
     ink: "#4a0629",
-    side: 10,
-    shapes: "M0 0H5V5H0ZM5 5H10V10H5Z",
+    side: 15,
+    shapes: "M0 0H7.5V7.5H0ZM7.5 7.5H15V15H7.5Z",
   },
   white: {
     ground: "#ffffff",
