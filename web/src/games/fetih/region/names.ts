@@ -1,12 +1,7 @@
-/* What regions and refusals are called. */
+/* How refusals and names read in a window. */
 
 import { sentence } from "../../../i18n/speak.svelte";
 import type { Code } from "../rules";
-import { PLACE, type RegionId } from "../tables";
-
-export function regionName(id: RegionId): string {
-  return sentence(`fetih.term.${id}`) ?? PLACE.get(id)!.name;
-}
 
 export function reasonFor(code: Code): string {
   return sentence(`fetih.code.${code}`) ?? code;
