@@ -63,6 +63,7 @@ export const PAGES_EN = {
   "privacy.browser.language": "the language you chose",
   "privacy.browser.session": "that you were signed in (not as whom)",
   "privacy.browser.seeds": "for each room in which you sat, the number that you put into its dice",
+  "privacy.browser.game": "which game you looked at last, so that it opens sooner",
   "privacy.browser.taught": "that you have seen a game's tutorial",
   "privacy.browser.cookies": "your answer about cookies",
   "privacy.browser.where":

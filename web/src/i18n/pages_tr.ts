@@ -66,6 +66,7 @@ export const PAGES_TR: Translated<typeof PAGES_EN> = {
   "privacy.browser.language": "seçtiğin dil",
   "privacy.browser.session": "giriş yapmış olduğun (kim olarak, o değil)",
   "privacy.browser.seeds": "oturduğun her oda için zarlara kattığın sayı",
+  "privacy.browser.game": "en son hangi oyuna baktığın; o oyun daha çabuk açılsın diye",
   "privacy.browser.taught": "bir oyunun eğitimini gördüğün",
   "privacy.browser.cookies": "çerezler için verdiğin yanıt",
   "privacy.browser.where":
