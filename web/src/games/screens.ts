@@ -37,6 +37,8 @@ export interface GameScreen {
   readonly tell: (event: ToldEvent, telling: Telling) => string | null | undefined;
   /** A seat's colour and pattern, known before the game begins. */
   readonly Badge?: Component<{ seat: number }>;
+  /** What the game was won by, beside the reason that the result names. */
+  readonly wonBy?: (view: JsonObject) => string | null;
   /** A sign beside a seat's name: its mark, its colour. */
   readonly badge: (view: JsonObject, seat: number) => string | null;
 }

@@ -1,14 +1,23 @@
 /* Fetih's own screen. Its events are told by the catalogue's sentences. */
 
+import { list, sentence } from "../../i18n/speak.svelte";
 import type { GameScreen } from "../screens";
 import Board from "./Board.svelte";
 import Emblem from "./map/Emblem.svelte";
 import Table from "./Table.svelte";
+import { read } from "./reading";
+import { CONTINENTS } from "./tables";
 
 export const FETIH: GameScreen = {
   Board,
   Table,
   Badge: Emblem,
+  wonBy: (view) => {
+    const { winner, win_reason, continents } = read(view);
+    if (win_reason !== "continents") return null;
+    const held = CONTINENTS.filter(({ id }) => continents[id]?.owner === winner);
+    return list(held.map(({ id, name }) => sentence(`fetih.term.${id}`) ?? name));
+  },
   tell: () => undefined,
   badge: () => null,
 };
