@@ -88,11 +88,13 @@ async () => {
 AN_ID = re.compile(r"\b[a-z]+_[a-z_]+\b|\b(egypt|wood|infantry|owner|draft|person)\b")
 
 
-async def test_fetih_is_played_in_turkish_words(meet: Meet) -> None:
+async def test_fetih_is_played_in_turkish_words_at_the_plain_table_too(meet: Meet) -> None:
     ada = await meet("ada", language="tr")
     await ada.open()
     code = await ada.page.evaluate(OPEN_FETIH)
     await ada.open(f"/oda/{code}")
+    await ada.button("fetih.people.menu").click()
+    await ada.button("table.plain").click()
     pick = ada.button("fetih.command.pick_region")
     story = ada.page.get_by_role("list", name=ada.t("story.title"))
     for _ in range(2):
