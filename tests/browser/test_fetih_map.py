@@ -137,6 +137,8 @@ async def test_an_arrow_shows_the_route_until_the_next_click(meet: Meet) -> None
     await ada.photo("fetih-map-route")
     await arrow(ada, "alaska").click()
     await expect(routes).to_have_count(2)
+    await drag(ada, await middle(tile(ada, "egypt")), 20, 20)
+    await expect(routes).to_have_count(2)
     await ada.page.get_by_role("heading", level=1).or_(ada.page.locator(".bar")).last.click()
     await expect(routes).to_have_count(0)
     await expect(tile(ada, "kamchatka")).not_to_have_attribute("data-lit", "")
