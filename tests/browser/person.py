@@ -21,7 +21,7 @@ OVERFLOW = """
     const box = node.getBoundingClientRect();
     const style = getComputedStyle(node);
     if (box.width < 2 || box.height < 2 || style.clipPath !== "none" || !node.checkVisibility()) return false;
-    if (node.closest(".scroll, svg")) return false;
+    if (node.closest(".scroll, .map, svg")) return false;
     return box.left < -1 || box.right > wide + 1;
   });
   return {
@@ -30,7 +30,7 @@ OVERFLOW = """
   };
 }
 """
-"""What stands over the edge of the screen; a table that scrolls by itself may be wider."""
+"""What stands over the edge of the screen; a table that scrolls by itself and a map may be wider."""
 
 WORDS = """
 () => {
