@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { beside } from "../src/board/hexes";
 import { type Direction, nextStop } from "../src/board/stepping";
-import { EMBLEMS, groundOf, inkOf } from "../src/games/fetih/map/emblem";
+import { EMBLEMS, groundOf, inkOf } from "../src/games/fetih/parts/emblem";
 import {
   ARROW_SIDES,
   ARROW_SIZE,

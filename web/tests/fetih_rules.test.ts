@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Reading, Region, SeatState } from "../src/games/fetih/reading";
-import * as rules from "../src/games/fetih/rules";
+import { actionRefusal, pickRefusal, rollRefusal } from "../src/games/fetih/rules/acting";
+import { attackFromRefusal, attackRefusal, chance, defence, targets } from "../src/games/fetih/rules/battle";
+import { ageRefusal, buildRefusal, trainable, trainRefusal } from "../src/games/fetih/rules/building";
+import { connected, shipFromRefusal, shipRefusal } from "../src/games/fetih/rules/shipping";
 import { BALANCE, PLACES } from "../src/games/fetih/tables";
 import { position, region } from "./support/fetih.svelte";
 
@@ -20,13 +23,13 @@ describe("strength and chance", () => {
     [0, 3, 0],
     [0, 0, 0],
   ])("%i against %i is %i per cent (F54)", (attack, against, percent) => {
-    expect(rules.chance(attack, against)).toBe(percent);
+    expect(chance(attack, against)).toBe(percent);
   });
 
   test("with any defence the chance is neither nothing nor certain", () => {
     for (let attack = 1; attack <= 70; attack++) {
       for (let against = 1; against <= 76; against++) {
-        const percent = rules.chance(attack, against);
+        const percent = chance(attack, against);
         expect(percent).toBeGreaterThanOrEqual(1);
         expect(percent).toBeLessThanOrEqual(99);
       }
@@ -40,12 +43,12 @@ describe("strength and chance", () => {
     ["a plundered village too", { units: { infantry: 2 }, village: true, plundered: true }, 3],
     ["nothing", { units: {} }, 0],
   ] as const)("the defence counts %s (F53)", (_what, given, sum) => {
-    expect(rules.defence(region(given))).toBe(sum);
+    expect(defence(region(given))).toBe(sum);
   });
 });
 
 describe("who may act, in the order of F211", () => {
-  const codes = (given: Partial<Reading>) => rules.actionRefusal(position({}, given));
+  const codes = (given: Partial<Reading>) => actionRefusal(position({}, given));
 
   test.each([
     [{ phase: "over", rolled: false, turn: 1 }, "game_over"],
@@ -59,13 +62,13 @@ describe("who may act, in the order of F211", () => {
 
   test("who is out plays no more, whatever the phase", () => {
     const out = { status: "eliminated" } as SeatState;
-    expect(rules.actionRefusal(position({}, { seats: [out], rolled: false }))).toBe("not_playing");
-    expect(rules.actionRefusal(position({}, { you: null }))).toBe("not_playing");
+    expect(actionRefusal(position({}, { seats: [out], rolled: false }))).toBe("not_playing");
+    expect(actionRefusal(position({}, { you: null }))).toBe("not_playing");
   });
 
   test("the dice are thrown once", () => {
-    expect(rules.rollRefusal(position({}, { rolled: false }))).toBeNull();
-    expect(rules.rollRefusal(position())).toBe("already_rolled");
+    expect(rollRefusal(position({}, { rolled: false }))).toBeNull();
+    expect(rollRefusal(position())).toBe("already_rolled");
   });
 });
 
@@ -81,18 +84,18 @@ describe("the draft", () => {
   ] as const)("%s: %s", (id, code) => {
     // Chile was left with its village by somebody who resigned.
     const reading = draft({ iberia: { owner: 1, village: true }, chile: { village: true } });
-    expect(rules.pickRefusal(reading, id)).toBe(code);
+    expect(pickRefusal(reading, id)).toBe(code);
   });
 
   test("nobody chooses out of turn or later", () => {
-    expect(rules.pickRefusal({ ...draft(), turn: 1 }, "japan")).toBe("not_your_turn");
-    expect(rules.pickRefusal(position(), "japan")).toBe("wrong_phase");
+    expect(pickRefusal({ ...draft(), turn: 1 }, "japan")).toBe("not_your_turn");
+    expect(pickRefusal(position(), "japan")).toBe("wrong_phase");
   });
 });
 
 describe("training", () => {
   const code = (at: Partial<Region>, resources: object, unit: "infantry" | "tank" = "infantry", count = 1) =>
-    rules.trainRefusal(position({ japan: { owner: 0, ...at } }, {}, resources), "japan", unit, count);
+    trainRefusal(position({ japan: { owner: 0, ...at } }, {}, resources), "japan", unit, count);
 
   test("is refused for the first reason that holds", () => {
     expect(code({ owner: 1 }, {})).toBe("not_yours");
@@ -105,7 +108,7 @@ describe("training", () => {
 
   test("goes as far as room and means allow", () => {
     const most = (units: object, food: number) =>
-      rules.trainable(position({ japan: { owner: 0, village: true, units } }, {}, { food }), "japan", "infantry");
+      trainable(position({ japan: { owner: 0, village: true, units } }, {}, { food }), "japan", "infantry");
     expect(most({ infantry: 2 }, 7)).toBe(3);
     expect(most({ infantry: 8 }, 60)).toBe(2);
     expect(most({ infantry: 10 }, 60)).toBe(0);
@@ -122,12 +125,16 @@ test.each([
   ["wall", { defence: "fence" }, { stone: 3 }, null],
   ["fence", { defence: "none" }, { wood: 2 }, null],
 ] as const)("building a %s where there is %j with %j: %s", (structure, at, resources, code) => {
-  expect(rules.buildRefusal(position({ japan: { owner: 0, ...at } }, {}, resources), "japan", structure)).toBe(code);
+  expect(buildRefusal(position({ japan: { owner: 0, ...at } }, {}, resources), "japan", structure)).toBe(code);
 });
 
-test("the age costs all that it costs", () => {
-  expect(rules.ageRefusal(position({}, {}, { wood: 5, stone: 5, food: 5, gold: 4 }))).toBe("cannot_afford");
-  expect(rules.ageRefusal(position({}, {}, BALANCE.ageCost))).toBeNull();
+const RICH = { wood: 9, stone: 9, food: 9, gold: 9 };
+
+test("the age costs all that it costs, and comes once", () => {
+  expect(ageRefusal(position({}, {}, { wood: 5, stone: 5, food: 5, gold: 4 }))).toBe("cannot_afford");
+  expect(ageRefusal(position({}, {}, BALANCE.ageCost))).toBeNull();
+  const advanced = position().seats.map((seat) => ({ ...seat, age: "gunpowder" as const, resources: RICH }));
+  expect(ageRefusal(position({}, { seats: advanced }))).toBe("already_advanced");
 });
 
 describe("attacks", () => {
@@ -140,23 +147,23 @@ describe("attacks", () => {
   };
 
   test("reach over land and sea what is not one's own", () => {
-    expect([...rules.targets(position(board), "iberia")].sort()).toEqual(["france", "north_africa"]);
+    expect([...targets(position(board), "iberia")].sort()).toEqual(["france", "north_africa"]);
   });
 
   test("reach only neutral regions in the first round (F33), and no allies (F62)", () => {
-    expect(rules.targets(position(board, { round: 1 }), "iberia")).toEqual(["north_africa"]);
-    expect(rules.targets(position(board, { alliances: [[0, 1]] }), "iberia")).toEqual(["north_africa"]);
+    expect(targets(position(board, { round: 1 }), "iberia")).toEqual(["north_africa"]);
+    expect(targets(position(board, { alliances: [[0, 1]] }), "iberia")).toEqual(["north_africa"]);
   });
 
   test("reach nothing when nobody is ready", () => {
     const used = { ...board, iberia: { ...board.iberia, used: { infantry: 2, archer: 1 } } };
-    expect(rules.targets(position(used), "iberia")).toEqual([]);
-    expect(rules.attackFromRefusal(position(used), "iberia")).toBe("not_ready");
+    expect(targets(position(used), "iberia")).toEqual([]);
+    expect(attackFromRefusal(position(used), "iberia")).toBe("not_ready");
   });
 
   test("are refused for the first reason that holds", () => {
     const code = (to: string, forces: [string, object][], given: Partial<Reading> = {}, more = {}) =>
-      rules.attackRefusal(position({ ...board, ...more }, given), to, new Map(forces));
+      attackRefusal(position({ ...board, ...more }, given), to, new Map(forces));
     expect(code("france", [["germany", { infantry: 1 }]])).toBe("not_yours");
     expect(code("iberia", [["iberia", { infantry: 1 }]])).toBe("own_region");
     expect(code("japan", [["iberia", { infantry: 1 }]])).toBe("not_adjacent");
@@ -174,7 +181,7 @@ describe("attacks", () => {
 
   test("from a region with own land around it there is nobody to attack", () => {
     const mine = { ...board, france: { owner: 0 }, north_africa: { owner: 0 } };
-    expect(rules.attackFromRefusal(position(mine), "iberia")).toBe("own_region");
+    expect(attackFromRefusal(position(mine), "iberia")).toBe("own_region");
   });
 });
 
@@ -187,16 +194,16 @@ describe("shipments", () => {
   };
 
   test("go over own regions, across the sea too (F67)", () => {
-    expect([...rules.connected(position(board), "iberia")].sort()).toEqual(["iberia", "north_africa", "sahara"]);
+    expect([...connected(position(board), "iberia")].sort()).toEqual(["iberia", "north_africa", "sahara"]);
   });
 
   test("do not go over land of others, allies' neither (F68)", () => {
     const cut = { ...board, north_africa: { owner: 1 } };
-    expect([...rules.connected(position(cut, { alliances: [[0, 1]] }), "iberia")]).toEqual(["iberia"]);
+    expect([...connected(position(cut, { alliances: [[0, 1]] }), "iberia")]).toEqual(["iberia"]);
   });
 
   test("are refused for the first reason that holds", () => {
-    const code = (to: string, units: object) => rules.shipRefusal(position(board), "iberia", to, units);
+    const code = (to: string, units: object) => shipRefusal(position(board), "iberia", to, units);
     expect(code("france", { infantry: 1 })).toBe("not_yours");
     expect(code("iberia", { infantry: 1 })).toBe("same_region");
     expect(code("japan", { infantry: 9 })).toBe("not_connected");
@@ -207,11 +214,11 @@ describe("shipments", () => {
   });
 
   test("begin where somebody is ready and there is somewhere to go", () => {
-    expect(rules.shipFromRefusal(position(board), "iberia")).toBeNull();
-    expect(rules.shipFromRefusal(position(board), "japan")).toBe("not_connected");
-    expect(rules.shipFromRefusal(position(board), "sahara")).toBe("not_ready");
+    expect(shipFromRefusal(position(board), "iberia")).toBeNull();
+    expect(shipFromRefusal(position(board), "japan")).toBe("not_connected");
+    expect(shipFromRefusal(position(board), "sahara")).toBe("not_ready");
     const full = { ...board, sahara: { owner: 1 }, north_africa: { owner: 0, units: { infantry: 10 } } };
-    expect(rules.shipFromRefusal(position(full), "iberia")).toBe("region_full");
+    expect(shipFromRefusal(position(full), "iberia")).toBe("region_full");
   });
 });
 

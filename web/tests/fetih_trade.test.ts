@@ -1,25 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { answers, lastDeal } from "../src/games/fetih/trade/deals";
-import { BLANK, cheapest, fitting, lacking, most, mostTimes, offerOf, priceLeft, suggested, withCount } from "../src/games/fetih/trade/draft";
-import { asking, partIn, stillAside, waitedFor } from "../src/games/fetih/trade/offers";
-import {
-  acceptingRefusal,
-  allianceRefusal,
-  bankRefusal,
-  breakingRefusal,
-  canPay,
-  offeringRefusal,
-} from "../src/games/fetih/trade/refusals";
-import type { Reading, Trade } from "../src/games/fetih/reading";
+import { asking, partIn, stillAside, waitedFor } from "../src/games/fetih/offers";
+import { cheapest, priceLeft } from "../src/games/fetih/people/betrayal";
+import type { Reading } from "../src/games/fetih/reading";
+import { canPay } from "../src/games/fetih/rules/paying";
+import { acceptingRefusal, allianceRefusal, bankRefusal, breakingRefusal, offeringRefusal } from "../src/games/fetih/rules/trading";
 import type { Goods } from "../src/games/fetih/tables";
+import { answers, lastDeal } from "../src/games/fetih/trade/deals";
+import { BLANK, fitting, lacking, most, mostTimes, offerOf, suggested, withCount } from "../src/games/fetih/trade/draft";
 import type { ToldEvent } from "../src/wire/messages";
-import { position } from "./support/fetih.svelte";
+import { position, trade } from "./support/fetih.svelte";
 
 const at = (given: Partial<Reading> = {}, resources: Goods = {}) => position({}, given, resources);
-
-function trade(given: Partial<Trade> = {}): Trade {
-  return { id: 1, from: 1, to: null, give: { wood: 1 }, get: { gold: 2 }, declined: [], ...given };
-}
 
 function without(reading: Reading, ...out: readonly number[]): Reading {
   return { ...reading, seats: reading.seats.map((seat, n) => (out.includes(n) ? { ...seat, status: "resigned" } : seat)) };
@@ -95,6 +86,10 @@ describe("what waits for an answer shows over the board (F102d)", () => {
 
   test("swaps and alliances offered to oneself, and no others", () => {
     expect(asking(open).map(({ key }) => key)).toEqual(["trade 1", "alliance 2"]);
+  });
+
+  test("nothing for those who watch, who are out, and when the game is over", () => {
+    expect([{ ...open, you: null }, without(open, 0), { ...open, phase: "over" as const }].map((one) => asking(one))).toEqual([[], [], []]);
   });
 
   test("what was put aside stays aside as long as it stands, and shows again when it is made anew", () => {

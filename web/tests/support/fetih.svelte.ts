@@ -1,6 +1,6 @@
 /* Positions of Fetih that show only what matters: everything else is neutral, and it is seat 0's turn, dice thrown. */
 
-import type { Reading, Region, SeatState } from "../../src/games/fetih/reading";
+import type { Reading, Region, SeatState, Trade } from "../../src/games/fetih/reading";
 import { Scene } from "../../src/games/fetih/scene.svelte";
 import { type Goods, PLACES } from "../../src/games/fetih/tables";
 import type { JsonObject } from "../../src/json";
@@ -26,6 +26,11 @@ function seat(given: Partial<SeatState> = {}): SeatState {
     picked: [],
     ...given,
   };
+}
+
+/** An offer of one wood for two gold, to everybody. */
+export function trade(given: Partial<Trade> = {}): Trade {
+  return { id: 1, from: 1, to: null, give: { wood: 1 }, get: { gold: 2 }, declined: [], ...given };
 }
 
 export function position(

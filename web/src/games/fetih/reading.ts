@@ -86,6 +86,11 @@ export function total(counts: Force | Goods): number {
   return Object.values(counts).reduce((sum, count) => sum + (count ?? 0), 0);
 }
 
+/** Without the kinds of which there are none: commands hold counts above 0 only. */
+export function present<Counts extends Force | Goods>(counts: Counts): Counts {
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0)) as Counts;
+}
+
 export function regionsOf(reading: Reading, seat: number): readonly RegionId[] {
   return Object.keys(reading.regions).filter((id) => reading.regions[id]!.owner === seat);
 }
@@ -98,6 +103,15 @@ export function ready(region: Region): Force {
       return left > 0 ? [[unit, left]] : [];
     }),
   );
+}
+
+export function hasReady(region: Region): boolean {
+  return total(ready(region)) > 0;
+}
+
+/** Whether there are as many of each kind as are asked for. */
+export function covers(held: Force, asked: Force): boolean {
+  return UNITS.every((unit) => (asked[unit] ?? 0) <= (held[unit] ?? 0));
 }
 
 /** All soldiers of a seat, by kind. */

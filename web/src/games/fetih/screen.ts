@@ -1,12 +1,13 @@
 /* Fetih's own screen. Its events are told by the catalogue's sentences. */
 
-import { list, sentence } from "../../i18n/speak.svelte";
+import { list } from "../../i18n/speak.svelte";
 import type { GameScreen } from "../screens";
 import Board from "./Board.svelte";
-import Emblem from "./map/Emblem.svelte";
+import Emblem from "./parts/Emblem.svelte";
 import Table from "./Table.svelte";
 import { read } from "./reading";
 import { CONTINENTS } from "./tables";
+import { term } from "./words";
 
 export const FETIH: GameScreen = {
   Board,
@@ -16,7 +17,7 @@ export const FETIH: GameScreen = {
     const { winner, win_reason, continents } = read(view);
     if (win_reason !== "continents") return null;
     const held = CONTINENTS.filter(({ id }) => continents[id]?.owner === winner);
-    return list(held.map(({ id, name }) => sentence(`fetih.term.${id}`) ?? name));
+    return list(held.map(({ id }) => term(id)));
   },
   tell: () => undefined,
   badge: () => null,

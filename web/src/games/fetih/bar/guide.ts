@@ -1,7 +1,9 @@
 /* The one line that says what to do now, for every state of a game (F103). */
 
 import type { Option } from "../../../wire/messages";
-import type { Reading } from "../reading";
+import { asking } from "../offers";
+import type { Reading, Trade } from "../reading";
+import { acceptingRefusal } from "../rules/trading";
 
 export interface Facts {
   readonly reading: Reading;
@@ -30,17 +32,19 @@ export function guide(facts: Facts): Line {
   if (!facts.isConnected) return { key: "cut" };
   if (you === null) return { key: phase === "draft" ? "watch_pick" : "watch", seat: turn };
   if (!isInPlay) return { key: "out" };
-  if (turn !== you) return waiting(facts, you);
+  if (turn !== you) return waiting(reading, you);
   if (phase === "draft") return { key: "pick", pick: reading.seats[you]!.picked.length === 0 ? 1 : 2 };
   if (!reading.rolled) return { key: "roll" };
   return { key: "act", ways: ways(facts.options) };
 }
 
-function waiting({ reading, options }: Facts, you: number): Line {
+function waiting(reading: Reading, you: number): Line {
   const { turn, phase, round, order } = reading;
-  if (options.some(({ command }) => command.type === "accept_alliance")) return { key: "alliance" };
-  const asked = reading.trades.some(({ to, declined }) => to === you && !declined.includes(you));
-  if (asked || options.some(({ command }) => command.type === "accept_trade")) return { key: "trade" };
+  const offers = asking(reading);
+  if (offers.some(({ kind }) => kind === "alliance")) return { key: "alliance" };
+  // What is offered to all is no matter of those who cannot pay it.
+  const isMine = ({ to, get }: Trade) => to === you || acceptingRefusal(reading, get) === null;
+  if (offers.some((offer) => offer.kind === "trade" && isMine(offer.trade))) return { key: "trade" };
   if (phase === "draft") return { key: "wait_pick", seat: turn };
   // Until the first turn of one's own nothing was said yet about what a turn is.
   const isBeforeFirst = round === 1 && order.indexOf(turn) < order.indexOf(you);

@@ -1,6 +1,6 @@
-/* One's own resources and soldiers, as the bar sums them up. */
+/* What came into one's own hand and left it, for the bar to mark. */
 
-import { BALANCE, type Force, type Goods, type Resource, RESOURCES, UNITS } from "../tables";
+import { type Goods, type Resource, RESOURCES } from "../tables";
 
 /** What came and went between two hands, per resource; without those that stayed the same. */
 export function changes(before: Goods, after: Goods): Partial<Record<Resource, number>> {
@@ -10,9 +10,4 @@ export function changes(before: Goods, after: Goods): Partial<Record<Resource, n
       return change === 0 ? [] : [[resource, change]];
     }),
   );
-}
-
-/** The strength of soldiers, all kinds together (F40, F41). */
-export function strength(force: Force): number {
-  return UNITS.reduce((sum, unit) => sum + (force[unit] ?? 0) * BALANCE.unitStrength[unit], 0);
 }

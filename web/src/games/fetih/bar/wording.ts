@@ -1,6 +1,7 @@
 /* The guide's line as a sentence. */
 
-import { language, t } from "../../../i18n/speak.svelte";
+import { t } from "../../../i18n/speak.svelte";
+import { headed } from "../words";
 import type { Line } from "./guide";
 
 export function wording(line: Line, nameOf: (seat: number) => string): string {
@@ -9,7 +10,6 @@ export function wording(line: Line, nameOf: (seat: number) => string): string {
   if (line.key !== "act") return t(`fetih.guide.${line.key}`);
   if (line.ways.length === 0) return t("fetih.guide.act_none");
   const ways = line.ways.map((way) => t(`fetih.guide.way.${way}`)).join(", ");
-  const said = t("fetih.guide.act", { ways });
-  // Whichever comes first begins the sentence; Turkish has two kinds of i.
-  return said.charAt(0).toLocaleUpperCase(language()) + said.slice(1);
+  // Whichever comes first begins the sentence.
+  return headed(t("fetih.guide.act", { ways }));
 }

@@ -1,16 +1,9 @@
 /* The board in words, for those who hear it. */
 
-import { list, sentence, t } from "../../../i18n/speak.svelte";
+import { list, t } from "../../../i18n/speak.svelte";
 import { type Reading, type Region, total } from "../reading";
 import { PLACE, type RegionId } from "../tables";
-
-export function term(id: string): string {
-  return sentence(`fetih.term.${id}`) ?? id;
-}
-
-export function regionName(region: RegionId): string {
-  return sentence(`fetih.term.${region}`) ?? PLACE.get(region)!.name;
-}
+import { term } from "../words";
 
 export interface Seen {
   readonly isOutlined: boolean;
@@ -22,7 +15,7 @@ export function tileName(reading: Reading, id: RegionId, nameOf: (seat: number) 
   const region = reading.regions[id]!;
   const { owner } = region;
   return [
-    regionName(id),
+    term(id),
     term(PLACE.get(id)!.continent),
     owner === null ? t("fetih.map.tile.neutral") : t("fetih.map.tile.owner", { owner: nameOf(owner), colour: term(reading.seats[owner]!.colour) }),
     t("fetih.map.tile.yield", { resource: term(region.resource), number: region.number }),

@@ -3,7 +3,10 @@
 import type { JsonObject } from "../../../json";
 import type { Refusal } from "../../../wire/messages";
 import { regionsOf } from "../reading";
-import { attackRefusal, type Code, type Forces, chance, connected, defence, joined, room, shipRefusal, strength, targets } from "../rules";
+import { type Code } from "../rules/acting";
+import { attackRefusal, type Forces, chance, defence, joined, strength, targets } from "../rules/battle";
+import { room } from "../rules/building";
+import { connected, shipRefusal } from "../rules/shipping";
 import type { Scene } from "../scene.svelte";
 import type { Force, RegionId, Unit } from "../tables";
 import { attackCommand, changed, loaded, mended, suggested } from "./composing";

@@ -1,13 +1,9 @@
 /* Forces put together for an attack or a shipment, and what of them is still possible when the board has changed. */
 
-import { type Reading, ready, total } from "../reading";
-import { type Forces, room, sources, strength } from "../rules";
+import { present, type Reading, ready, total } from "../reading";
+import { type Forces, sources, strength } from "../rules/battle";
+import { room } from "../rules/building";
 import { BALANCE, type Force, type RegionId, type Unit, UNITS } from "../tables";
-
-/** The force without empty kinds. */
-function trimmed(force: Force): Force {
-  return Object.fromEntries(UNITS.flatMap((unit) => ((force[unit] ?? 0) > 0 ? [[unit, force[unit]]] : [])));
-}
 
 /** As much of a force as may be taken, the strongest first. */
 export function capped(force: Force, most: number): Force {
@@ -17,11 +13,11 @@ export function capped(force: Force, most: number): Force {
     kept[unit] = Math.min(force[unit] ?? 0, left);
     left -= kept[unit];
   }
-  return trimmed(kept);
+  return present(kept);
 }
 
 function within(force: Force, most: Force): Force {
-  return trimmed(Object.fromEntries(UNITS.map((unit) => [unit, Math.min(force[unit] ?? 0, most[unit] ?? 0)])));
+  return present(Object.fromEntries(UNITS.map((unit) => [unit, Math.min(force[unit] ?? 0, most[unit] ?? 0)])));
 }
 
 /** With what a target is attacked unless somebody chooses otherwise: all that is ready in the strongest neighbour. */
@@ -53,7 +49,7 @@ export function mended(reading: Reading, to: RegionId, forces: Forces): Forces {
 /** The forces with another count of a kind from a region. */
 export function changed(forces: Forces, from: RegionId, unit: Unit, count: number): Forces {
   const next = new Map(forces);
-  const force = trimmed({ ...forces.get(from), [unit]: count });
+  const force = present({ ...forces.get(from), [unit]: count });
   if (total(force) > 0) next.set(from, force);
   else next.delete(from);
   return next;

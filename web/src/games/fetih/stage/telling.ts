@@ -1,22 +1,13 @@
 /* Acts in words: on their cards, and for those who hear them. */
 
-import { list, number, t } from "../../../i18n/speak.svelte";
+import { list, t } from "../../../i18n/speak.svelte";
 import { toldBy, wordsOf } from "../../words";
-import { type Force, type Goods, RESOURCES, UNITS } from "../tables";
+import { total } from "../reading";
+import type { Force } from "../tables";
+import { counted, term } from "../words";
 import type { Act, Battle, Dice } from "./acts";
 
 type NameOf = (seat: number) => string;
-
-/** "2 odun ve 1 altın", or null for nothing. */
-export function counted(counts: Goods | Force): string | null {
-  const all: Readonly<Record<string, number | undefined>> = counts;
-  const parts = [...RESOURCES, ...UNITS].flatMap((one) => (all[one] ? [`${number(all[one])} ${t(`fetih.term.${one}`)}`] : []));
-  return parts.length === 0 ? null : list(parts);
-}
-
-export function regionName(region: string): string {
-  return wordsOf("fetih", String).value(region);
-}
 
 /** What a roll brought about, one sentence each. */
 export function outcomes(dice: Dice, nameOf: NameOf): readonly string[] {
@@ -24,7 +15,7 @@ export function outcomes(dice: Dice, nameOf: NameOf): readonly string[] {
     if (dice.lost.length === 0) return [t("fetih.stage.seven_spared")];
     return [t("fetih.stage.seven"), ...dice.lost.map(({ seat, count }) => t("fetih.stage.lost", { name: nameOf(seat), count }))];
   }
-  const short = dice.short.length > 0 ? [t("fetih.stage.short", { resources: list(dice.short.map((one) => t(`fetih.term.${one}`))) })] : [];
+  const short = dice.short.length > 0 ? [t("fetih.stage.short", { resources: list(dice.short.map(term)) })] : [];
   return dice.regions.length > 0 ? short : [t("fetih.stage.nothing"), ...short];
 }
 
@@ -35,10 +26,8 @@ export function verdict({ won, defender }: Battle): string {
 
 /** What each side lost, in words. */
 export function losses(battle: Battle, nameOf: NameOf): readonly string[] {
-  const side = (name: string, lost: Force) => {
-    const what = counted(lost);
-    return what === null ? t("fetih.stage.no_losses", { name }) : t("fetih.stage.losses", { name, what });
-  };
+  const side = (name: string, lost: Force) =>
+    total(lost) === 0 ? t("fetih.stage.no_losses", { name }) : t("fetih.stage.losses", { name, what: counted(lost) });
   return [
     side(nameOf(battle.attacker), battle.attackerLosses),
     side(battle.defender === null ? t("fetih.stage.neutral") : nameOf(battle.defender), battle.defenderLosses),
@@ -48,17 +37,15 @@ export function losses(battle: Battle, nameOf: NameOf): readonly string[] {
 /** An act as those hear it who do not see it. */
 export function said(act: Act, nameOf: NameOf): string {
   switch (act.kind) {
-    case "dice": {
-      const mine = counted(act.mine);
+    case "dice":
       return [
         t("fetih.stage.rolled", { name: nameOf(act.seat), one: act.dice[0], two: act.dice[1], total: act.total }),
         ...outcomes(act, nameOf),
-        ...(mine === null ? [] : [t("fetih.stage.gained", { what: mine })]),
+        ...(total(act.mine) === 0 ? [] : [t("fetih.stage.gained", { what: counted(act.mine) })]),
       ].join(" ");
-    }
     case "battle":
       return [
-        t("fetih.stage.battle", { name: nameOf(act.attacker), region: regionName(act.region) }),
+        t("fetih.stage.battle", { name: nameOf(act.attacker), region: term(act.region) }),
         t("fetih.stage.drawn", { chance: act.chance, roll: act.roll }),
         verdict(act),
         ...losses(act, nameOf),

@@ -1,9 +1,9 @@
 /* A swap that is being put together: what is given, what is wanted, from whom. */
 
 import type { JsonObject } from "../../../json";
-import { type Reading, total } from "../reading";
+import { present, type Reading, total } from "../reading";
 import { BALANCE, type Goods, RESOURCES, type Resource } from "../tables";
-import { hand } from "./refusals";
+import { hand } from "../rules/paying";
 
 export interface Draft {
   /** Null: whoever accepts first. */
@@ -32,7 +32,7 @@ export function most(reading: Reading, draft: Draft, side: Side, resource: Resou
 /** What is left of it when the hands and the seats have changed meanwhile. */
 export function fitting(reading: Reading, draft: Draft): Draft {
   const fit = (side: Side): Goods =>
-    named(Object.fromEntries(RESOURCES.map((one) => [one, Math.min(draft[side][one] ?? 0, most(reading, draft, side, one))])));
+    present(Object.fromEntries(RESOURCES.map((one) => [one, Math.min(draft[side][one] ?? 0, most(reading, draft, side, one))])));
   const isThere = draft.to === null || (draft.to !== reading.you && reading.seats[draft.to]!.status === "playing");
   return { to: isThere ? draft.to : null, give: fit("give"), get: fit("get") };
 }
@@ -47,12 +47,7 @@ export function lacking(draft: Draft): Lacking {
 
 /** The command that makes the offer. */
 export function offerOf(draft: Draft): JsonObject {
-  return { type: "offer_trade", to: draft.to, give: { ...named(draft.give) }, get: { ...named(draft.get) } };
-}
-
-/** Without the resources of which there are none: commands hold counts above 0 only. */
-export function named(goods: Goods): Goods {
-  return Object.fromEntries(RESOURCES.flatMap((resource) => (goods[resource] ? [[resource, goods[resource]]] : [])));
+  return { type: "offer_trade", to: draft.to, give: { ...present(draft.give) }, get: { ...present(draft.get) } };
 }
 
 /** The exchange with the bank that is most at hand: of what one has most, for what one has least. */
@@ -65,22 +60,4 @@ export function suggested(held: Readonly<Record<Resource, number>>): { give: Res
 export function mostTimes(reading: Reading, give: Resource, get: Resource): number {
   const lots = Math.floor(hand(reading)[give] / BALANCE.bankRate);
   return Math.max(1, Math.min(lots, reading.bank[get]));
-}
-
-/** What the betrayal price still lacks; negative is too much. */
-export function priceLeft(pay: Goods): number {
-  return BALANCE.betrayalPrice - total(pay);
-}
-
-/** The price to begin with: taken from what one has most of, one by one. */
-export function cheapest(held: Readonly<Record<Resource, number>>): Goods {
-  const left = { ...held };
-  const pay: Partial<Record<Resource, number>> = {};
-  for (let count = 0; count < BALANCE.betrayalPrice; count += 1) {
-    const { give } = suggested(left);
-    if (left[give] === 0) break;
-    left[give] -= 1;
-    pay[give] = (pay[give] ?? 0) + 1;
-  }
-  return pay;
 }

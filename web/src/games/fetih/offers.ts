@@ -1,6 +1,6 @@
 /* Open offers, as they concern one reader: which are one's own, which ask one, which have been answered. */
 
-import type { Reading, Trade } from "../reading";
+import type { Reading, Trade } from "./reading";
 
 /** One's own; waiting for one's answer; declined by oneself (it may still be accepted); between others. */
 export type Part = "mine" | "asked" | "declined" | "theirs";
@@ -19,13 +19,14 @@ export type Asking =
 
 /** The offers that wait for this reader's answer, oldest first, trades before alliances. */
 export function asking(reading: Reading): readonly Asking[] {
-  if (reading.you === null || reading.phase !== "play") return [];
+  const { you } = reading;
+  if (you === null || reading.phase !== "play" || reading.seats[you]!.status !== "playing") return [];
   return [
     ...reading.trades
       .filter((trade) => partIn(reading, trade) === "asked")
       .map((trade) => ({ key: `trade ${trade.id}`, kind: "trade", trade }) as const),
     ...reading.alliance_offers
-      .filter(({ to }) => to === reading.you)
+      .filter(({ to }) => to === you)
       .map(({ from }) => ({ key: `alliance ${from}`, kind: "alliance", from }) as const),
   ];
 }

@@ -1,29 +1,9 @@
-/* Why something of the bank, the market or the alliances cannot be done now, by the code that it would meet
-   (docs/games/fetih.md, section 12); null where it would be taken. The server's options say whether it can. */
+/* The bank, the market and alliances (F71-F78a). */
 
 import { areAllied, type Reading, total } from "../reading";
-import { actionRefusal, type Code as RulesCode, times as payable } from "../rules";
 import { BALANCE, type Goods, type Resource } from "../tables";
-
-export type Code =
-  | RulesCode
-  | "same_resource"
-  | "bank_short"
-  | "too_many_offers"
-  | "already_allied"
-  | "already_offered"
-  | "bad_target"
-  | "not_allied";
-
-/** What the reader holds; nothing for those who hold nothing. */
-export function hand({ you, seats }: Reading): Readonly<Record<Resource, number>> {
-  const held = you === null ? undefined : seats[you]!.resources;
-  return held ?? { wood: 0, stone: 0, food: 0, gold: 0 };
-}
-
-export function canPay(held: Goods, price: Goods): boolean {
-  return payable(held, price) >= 1;
-}
+import { actionRefusal, type Code } from "./acting";
+import { canPay, hand } from "./paying";
 
 export function bankRefusal(reading: Reading, give: Resource, get: Resource, times: number): Code | null {
   const refusal = actionRefusal(reading);

@@ -1,8 +1,8 @@
 /* The last command given at one place of the table, so that its refusal is told there and nowhere else. */
 
-import { explained } from "../../../app/explain";
-import type { JsonObject } from "../../../json";
-import type { Scene } from "../scene.svelte";
+import { explained } from "../../app/explain";
+import type { JsonObject } from "../../json";
+import type { Scene } from "./scene.svelte";
 
 export class Attempt {
   #command = $state.raw<JsonObject | null>(null);
