@@ -5,8 +5,8 @@ import { defineConfig } from "vitest/config";
 // The edge serves the built page; `npm run dev` serves it itself and hands /api on to a running edge.
 const edge = "http://127.0.0.1:8420";
 
-const FIRST = /vite\/preload-helper|src\/(keep|app\/(places|screens)|games\/load|i18n\/languages|wire\/early)\.ts$/;
-const BASE = /node_modules\/|src\/(app|chance|forms|parts|room|wire)\/|src\/(json|i18n\/(messages|speak\.svelte)|games\/words)\.ts$/;
+const FIRST = /vite\/preload-helper|src\/(keep|app\/(places|screens|version)|games\/load|i18n\/languages|wire\/early)\.ts$/;
+const BASE = /node_modules\/|src\/(app|chance|forms|parts|room|wire)\/|src\/(json|i18n\/(formats|messages|speak\.svelte)|games\/words)\.ts$/;
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), preloaded(["/src/app/start.ts"])],

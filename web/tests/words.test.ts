@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { toldBy, wordsOf } from "../src/games/words";
 import { speak } from "../src/i18n/speak.svelte";
+import { wording } from "../src/room/story";
 
 const NAMES = ["Ayşe", "Ali", "Bot"];
 const words = wordsOf("fetih", (seat) => NAMES[seat]!);
@@ -56,4 +57,19 @@ describe("an event is told", () => {
   test("not at all where the catalogue has no sentence", () => {
     expect(told("Invented", { seat: 0 })).toBeNull();
   });
+});
+
+test("a story that grows words only what is new, and keeps the lines that stand", () => {
+  const said: string[] = [];
+  const lines = wording(({ type }) => {
+    said.push(type);
+    return type === "Silent" ? null : type;
+  });
+  const first = { number: 1, at: 5, told: [{ type: "A" }, { type: "Silent" }, { type: "B" }] };
+  const before = lines([first]);
+  expect(before).toEqual([{ key: "1.0", number: 1, at: 5, text: "A" }, { key: "1.2", number: 1, at: 5, text: "B" }]);
+  const after = lines([first, { number: 2, at: 6, told: [{ type: "C" }] }]);
+  expect(after.map(({ text }) => text)).toEqual(["A", "B", "C"]);
+  expect(after[0]).toBe(before[0]);
+  expect(said).toEqual(["A", "Silent", "B", "C"]);
 });

@@ -1,5 +1,7 @@
 /* What a catalogue is made of, and how a message becomes a sentence. */
 
+import { numbers, plurals } from "./formats";
+
 /** One text per plural category of the language (`Intl.PluralRules`); chosen by the slot `count`. */
 export type Forms = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 export type Message = string | Forms;
@@ -25,12 +27,12 @@ export function fill(message: Message, language: string, values: Values = {}): s
   return text.replace(/\{(\w+)\}/g, (slot, name: string) => {
     const value = values[name];
     if (value === undefined) return slot;
-    return typeof value === "number" ? new Intl.NumberFormat(language).format(value) : value;
+    return typeof value === "number" ? numbers(language).format(value) : value;
   });
 }
 
 function chosen(forms: Forms, language: string, count: string | number | undefined): string {
-  const category = new Intl.PluralRules(language).select(Number(count ?? 0));
+  const category = plurals(language).select(Number(count ?? 0));
   return forms[category] ?? forms.other;
 }
 

@@ -2,6 +2,7 @@
 
 import { keep, kept } from "../keep";
 import type { Catalogue, Key, MessageOf } from "./en";
+import { clocks, grouped, lists } from "./formats";
 import { guessed, type LanguageCode, LANGUAGES, REMEMBERED } from "./languages";
 import { fill, type Message, type Slots, type Values } from "./messages";
 
@@ -50,14 +51,13 @@ export function sentence(key: string, values: Values = {}): string | null {
 }
 
 export function number(value: number): string {
-  // 1453 is as likely a year as a sum: only what is longer is grouped.
-  return new Intl.NumberFormat(current, { useGrouping: "min2" }).format(value);
+  return grouped(current).format(value);
 }
 
 export function clockTime(at: number): string {
-  return new Intl.DateTimeFormat(current, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(at);
+  return clocks(current).format(at);
 }
 
 export function list(items: readonly string[]): string {
-  return new Intl.ListFormat(current, { type: "conjunction" }).format(items);
+  return lists(current).format(items);
 }

@@ -4,8 +4,33 @@ import { readable } from "../forms/words";
 import { screenOf } from "../games/load";
 import { toldBy, type Words, wordsOf } from "../games/words";
 import { sentence } from "../i18n/speak.svelte";
-import type { Room, ToldEvent, View } from "../wire/messages";
+import type { Room, Told, ToldEvent, View } from "../wire/messages";
 import { seatName } from "./names";
+
+export interface StoryLine {
+  readonly key: string;
+  readonly number: number;
+  readonly at: number;
+  readonly text: string;
+}
+
+/**
+ * A story in lines. Each entry is worded once, and its lines stay the same objects: a game is told in thousands of
+ * lines, and whatever happens adds only a few.
+ */
+export function wording(say: (event: ToldEvent) => string | null): (story: readonly Told[]) => readonly StoryLine[] {
+  const worded = new WeakMap<Told, readonly StoryLine[]>();
+  const linesOf = (entry: Told): readonly StoryLine[] => {
+    const { number, at, told } = entry;
+    const lines = worded.get(entry) ?? told.flatMap((event, i) => {
+      const text = say(event);
+      return text === null ? [] : [{ key: `${number}.${i}`, number, at, text }];
+    });
+    worded.set(entry, lines);
+    return lines;
+  };
+  return (story) => story.flatMap(linesOf);
+}
 
 /** One line of the story, or null for an event that is not worth one. */
 export function storyLine(event: ToldEvent, room: Room, view: View, isPlain: boolean): string | null {
