@@ -2,6 +2,7 @@
 
 import { routeOf } from "./app/places";
 import { SCREENS } from "./app/screens";
+import { refreshIfNew } from "./app/version";
 import { loadLikelyScreen } from "./games/load";
 import { guessed, LANGUAGES, REMEMBERED } from "./i18n/languages";
 import { kept, WAS_SOMEBODY } from "./keep";
@@ -17,12 +18,8 @@ if (place.name === "room" || place.name === "replay") loadLikelyScreen();
 void LANGUAGES[language].load().catch(() => undefined);
 void SCREENS[place.name]().catch(() => undefined);
 
-// A page from before a deploy asks for scripts that are gone: the new page knows its own.
-window.addEventListener("vite:preloadError", () => {
-  const reloaded = "divan.reloaded";
-  if (sessionStorage.getItem(reloaded) !== null) return;
-  sessionStorage.setItem(reloaded, "1");
-  location.reload();
-});
+// A page from before a deploy asks for scripts that are gone: the new page knows its own. Where it is the line that is
+// gone, the page stays: whoever needs the script asks again.
+window.addEventListener("vite:preloadError", () => void refreshIfNew());
 
 void import("./app/start");
