@@ -22,6 +22,15 @@ export function ownPath(text: string | null): string {
   return origin === location.origin ? pathname + search : "/";
 }
 
+/** A part of an address as it was meant; as it stands, where its encoding makes no sense. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 /** `path` may have a search part. */
 export function routeOf(path: string): Route {
   const { pathname, searchParams } = new URL(path, "http://divan");
@@ -31,8 +40,8 @@ export function routeOf(path: string): Route {
     const page = PAGES.find((one) => TEXTS[one].some((word) => word === first));
     return page === undefined ? { name: "home" } : { name: "text", page };
   }
-  if (first === "room" || first === "oda") return { name: "room", door: decodeURIComponent(door).toUpperCase(), watching: false };
-  if (first === "watch") return { name: "room", door: decodeURIComponent(door), watching: true };
-  if (first === "replay" || first === "tekrar") return { name: "replay", door: decodeURIComponent(door) };
+  if (first === "room" || first === "oda") return { name: "room", door: decoded(door).toUpperCase(), watching: false };
+  if (first === "watch") return { name: "room", door: decoded(door), watching: true };
+  if (first === "replay" || first === "tekrar") return { name: "replay", door: decoded(door) };
   return { name: "home" };
 }
