@@ -72,9 +72,21 @@ test("an unanswered command stays, with its id, until it is answered", () => {
 });
 
 test("the server's clock is taken from the quickest answer", () => {
-  const slow = sample(0, 400, 5_000);
+  const slow = sample(0, 400, 5_250);
   const quick = sample(1_000, 1_020, 6_100);
-  expect(slow).toEqual({ offset: 4_800, took: 400 });
+  expect(slow).toEqual({ offset: 5_050, took: 400 });
   expect(better(slow, quick)).toEqual({ offset: 5_090, took: 20 });
   expect(better(quick, slow)).toBe(quick);
+});
+
+test("a clock that is set while one plays is noticed, however quick the answers were before", () => {
+  const before = sample(1_000, 1_020, 6_100);
+  const hour = 3_600_000;
+  const forward = sample(hour + 2_000, hour + 2_300, 7_250);
+  expect(better(before, forward)).toBe(forward);
+  // Set back, or forward, between a question and its answer.
+  const across = sample(hour + 3_000, 3_020, 8_110);
+  expect(better(forward, across)).toBe(forward);
+  const back = sample(4_000, 4_080, 9_130);
+  expect(better(better(forward, sample(3_000, hour + 3_020, 8_110)), back)).toBe(back);
 });

@@ -12,7 +12,14 @@ export function sample(sentAt: number, receivedAt: number, serverNow: number): S
   return { offset: serverNow + took / 2 - receivedAt, took };
 }
 
-/** The better of two samples; one without a measured way (a welcome) gives way to any that was asked for. */
+/**
+ * The better of two samples, `other` being the newer; one without a measured way (a welcome) gives way to any that was
+ * asked for. Where both cannot be true, the page's clock was set meanwhile, and only the newer one can be right.
+ */
 export function better(one: Sample | null, other: Sample): Sample {
-  return one === null || other.took <= one.took ? other : one;
+  if (one === null) return other;
+  // Set back while the question was under way: it has measured nothing.
+  if (other.took < 0) return one;
+  const isBeyondDoubt = Math.abs(one.offset - other.offset) > (one.took + other.took) / 2;
+  return isBeyondDoubt || other.took <= one.took ? other : one;
 }
