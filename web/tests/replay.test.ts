@@ -327,6 +327,29 @@ describe("a game that still runs", () => {
     await pass(60_000);
     expect(edge.asked.length).toBe(before);
   });
+
+  test("is asked about no more when one has left while an answer was on its way", async () => {
+    await opened(`?at=${LENGTH}`);
+    edge.isHolding = true;
+    await pass(10_000);
+    replay.leave();
+    edge.letGo();
+    await settle();
+    const before = edge.asked.length;
+    await pass(60_000);
+    expect(edge.asked.length).toBe(before);
+  });
+
+  test("is never asked about when one has left before it was opened", async () => {
+    edge.isHolding = true;
+    const opening = replay.open();
+    replay.leave();
+    edge.letGo();
+    await opening;
+    const before = edge.asked.length;
+    await pass(60_000);
+    expect(edge.asked.length).toBe(before);
+  });
 });
 
 test("who sits at the table stays there while looking back", async () => {

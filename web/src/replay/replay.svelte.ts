@@ -64,6 +64,7 @@ export class Replay implements Sight {
   #seat: Link | null = null;
   #stopTimer: () => void = () => undefined;
   #stopWatch: () => void = () => undefined;
+  #isLeft = false;
 
   constructor(
     readonly door: string,
@@ -124,6 +125,7 @@ export class Replay implements Sight {
   }
 
   leave(): void {
+    this.#isLeft = true;
     this.pause();
     this.#stopWatch();
     this.#seat?.stop();
@@ -230,7 +232,8 @@ export class Replay implements Sight {
 
   /** While one stands at the end of a running game, its end is looked at now and then. */
   #watchEnd(): void {
-    if (!this.isRunning) return;
+    this.#stopWatch();
+    if (!this.isRunning || this.#isLeft) return;
     this.#stopWatch = this.world.later(GROWS, () => {
       // A failure says itself as soon as something is wanted; until then the next look may do.
       const looked = this.wanted >= this.last ? this.refresh().catch(() => undefined) : Promise.resolve();
