@@ -26,6 +26,12 @@ export function openEarly(address: string): void {
   early = one;
 }
 
+/** Nobody will take it: one that stays open would say that somebody is at a table that they have left. */
+export function dropEarly(): void {
+  early?.socket.close();
+  early = null;
+}
+
 /** The socket that was opened early to that address, once; null if there is none or it is lost already. */
 export function takeEarly(address: string, ears: Ears): SocketLike | null {
   const one = early;
