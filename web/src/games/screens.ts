@@ -5,6 +5,7 @@ import type { JsonObject } from "../json";
 import type { Sight } from "../room/sight";
 import type { Visit } from "../room/visit.svelte";
 import type { Room, ToldEvent, View } from "../wire/messages";
+
 export interface BoardProps {
   visit: Sight;
   room: Room;
@@ -33,12 +34,12 @@ export interface GameScreen {
   readonly Board: Component<BoardProps>;
   /** A table that fills the window, with places of its own for players, talk and clock; without it the common one. */
   readonly Table?: Component<TableProps>;
-  /** An event as a sentence, null to leave it out of the story, undefined for the fallback's wording. */
-  readonly tell: (event: ToldEvent, telling: Telling) => string | null | undefined;
+  /** An event as a sentence, null to leave it out of the story, undefined for the catalogue's. */
+  readonly tell?: (event: ToldEvent, telling: Telling) => string | null | undefined;
   /** A seat's colour and pattern, known before the game begins. */
   readonly Badge?: Component<{ seat: number }>;
   /** What the game was won by, beside the reason that the result names. */
   readonly wonBy?: (view: JsonObject) => string | null;
-  /** A sign beside a seat's name: its mark, its colour. */
-  readonly badge: (view: JsonObject, seat: number) => string | null;
+  /** What a seat plays with, shown beside its name while a game is under way. */
+  readonly Sign?: Component<{ seat: number; view: JsonObject }>;
 }

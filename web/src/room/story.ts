@@ -36,7 +36,7 @@ export function wording(say: (event: ToldEvent) => string | null): (story: reado
 export function storyLine(event: ToldEvent, room: Room, view: View, isPlain: boolean): string | null {
   const nameOf = (seat: number) => seatName(room, seat);
   if (!isPlain) {
-    const own = screenOf(room.game)?.tell(event, { view: view.view, you: room.seat, nameOf });
+    const own = screenOf(room.game)?.tell?.(event, { view: view.view, you: room.seat, nameOf });
     if (own !== undefined) return own;
   }
   const words = wordsOf(room.game, nameOf);

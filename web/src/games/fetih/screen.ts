@@ -19,6 +19,4 @@ export const FETIH: GameScreen = {
     const held = CONTINENTS.filter(({ id }) => continents[id]?.owner === winner);
     return list(held.map(({ id }) => term(id)));
   },
-  tell: () => undefined,
-  badge: () => null,
 };

@@ -26,6 +26,8 @@ export function markOf(reading: Reading, seat: number): "x" | "o" {
   return seat === reading.first ? "x" : "o";
 }
 
+export const SIGNS = { x: "✕", o: "◯" } as const;
+
 /** The cell of the mark placed last, as far as the story tells. */
 export function lastCell(story: readonly Told[]): number | null {
   for (const { told } of [...story].reverse()) {

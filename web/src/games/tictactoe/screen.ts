@@ -4,9 +4,8 @@ import { t } from "../../i18n/speak.svelte";
 import type { ToldEvent } from "../../wire/messages";
 import type { GameScreen, Telling } from "../screens";
 import Board from "./Board.svelte";
-import { markOf, read, SIDE } from "./reading";
-
-const SIGNS = { x: "✕", o: "◯" } as const;
+import { markOf, read, SIDE, SIGNS } from "./reading";
+import Sign from "./Sign.svelte";
 
 function tell(event: ToldEvent, { view, you, nameOf }: Telling): string | null | undefined {
   const reading = read(view);
@@ -37,6 +36,6 @@ function tell(event: ToldEvent, { view, you, nameOf }: Telling): string | null |
 
 export const TICTACTOE: GameScreen = {
   Board,
+  Sign,
   tell,
-  badge: (view, seat) => SIGNS[markOf(read(view), seat)],
 };
