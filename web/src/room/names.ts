@@ -1,7 +1,7 @@
 /* What the people and bots at a table are called. */
 
-import { botName } from "../forms/words";
-import { list, t } from "../i18n/speak.svelte";
+import { botName, readable } from "../forms/words";
+import { list, sentence, t } from "../i18n/speak.svelte";
 import type { Result, Room } from "../wire/messages";
 
 export function seatName(room: Room, seat: number): string {
@@ -15,13 +15,23 @@ export function seatName(room: Room, seat: number): string {
   return t("seat.number", { number: seat + 1 });
 }
 
+export function winnersOf(result: Result): readonly number[] {
+  return result.seats.flatMap(({ outcome }, seat) => (outcome === "won" ? [seat] : []));
+}
+
 /** How the game ended, for whom it is told to. */
 export function outcomeOf(room: Room, result: Result): string {
   if (result.seats.length === 0) return t("result.closed");
   const mine = room.seat === null ? undefined : result.seats[room.seat];
   if (mine !== undefined) return t(`result.${mine.outcome}`);
-  const winners = result.seats.flatMap(({ outcome }, seat) => (outcome === "won" ? [seat] : []));
+  const winners = winnersOf(result);
   return winners.length > 0 ? t("result.winner", { name: seatNames(room, winners) }) : t("result.drew");
+}
+
+/** Why the game ended. */
+export function reasonOf(room: Room, result: Result): string {
+  const { reason } = result;
+  return sentence(`${room.game}.ending.${reason}`) ?? sentence(`ending.${reason}`) ?? readable(reason);
 }
 
 export function seatNames(room: Room, seats: readonly number[]): string {
