@@ -108,6 +108,7 @@ class Sockets:
         socket = web.WebSocketResponse(
             heartbeat=HEARTBEAT,
             autoping=False,
+            autoclose=False,
             max_msg_size=FRAME_LIMIT,
             compress=False,
             writer_limit=1 << 20,
@@ -128,6 +129,9 @@ class Sockets:
                 await self._dialogues.welcome(hub, connection, since)
                 hub.dismiss_unwelcome(connection)
                 await self._converse(socket, hub, connection)
+                if connection.is_closed:
+                    # aiohttp would say farewell once more: to a browser a broken line without a code.
+                    transport.close()
         finally:
             hub.part(connection)
             connection.outbox.ended()
@@ -157,6 +161,8 @@ class Sockets:
                     DROPPED.labels("frame_too_large").inc()
                 return
             else:
+                if not connection.is_closed:
+                    await socket.close(drain=False)
                 return
 
     def sessions(self) -> set[str]:

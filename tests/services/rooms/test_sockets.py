@@ -374,6 +374,26 @@ async def test_a_stopped_edge_says_that_it_goes_and_leaves_nothing_open() -> Non
         assert await closing == 1001
 
 
+async def test_the_farewell_is_said_once(home: House) -> None:
+    """A second one makes a browser forget the code of the first."""
+    ali = await home.guest()
+    code = await ali.open()
+    reader, writer = await asyncio.open_connection("127.0.0.1", home.edge.port)
+    writer.write(
+        f"GET /api/rooms/{code}/socket HTTP/1.1\r\nHost: 127.0.0.1:{home.edge.port}\r\n"
+        f"Authorization: Bearer {ali.token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    await reader.readuntil(b'"type":"welcome"')
+    await ali.post(f"/api/rooms/{code}/close")
+    farewell = b"\x88\x02" + (4404).to_bytes(2, "big")
+    await reader.readuntil(farewell)
+    masked = b"\x88\x82" + bytes(4) + (4404).to_bytes(2, "big")
+    writer.write(masked)
+    assert await reader.read() == b""
+    writer.close()
+
+
 async def test_presence_is_told_when_a_person_comes_and_when_gone_for_a_while(home: House) -> None:
     code, (_, veli), (one, two) = await home.two_play()
     await two.socket.close()
