@@ -29,7 +29,6 @@ export const HELP_EN = {
   "fetih.rules.guide.lead": "In a hurry? The strategy guide is one page:",
   "fetih.rules.to_rules": "All the rules",
   "fetih.rules.clock": "The game's clock goes on meanwhile.",
-  "fetih.rules.your_turn": "It is your turn!",
   "fetih.rules.loading": "Opening the book…",
   "fetih.rules.unreadable": "The rules could not be loaded. Please close this and try again.",
   "fetih.rules.units": "Soldiers, their strength and price",

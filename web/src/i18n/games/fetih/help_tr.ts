@@ -32,7 +32,6 @@ export const HELP_TR: Translated<typeof HELP_EN> = {
   "fetih.rules.guide.lead": "Vaktin az mı? Strateji rehberi tek sayfa:",
   "fetih.rules.to_rules": "Bütün kurallar",
   "fetih.rules.clock": "Sen okurken oyunun saati işliyor.",
-  "fetih.rules.your_turn": "Sıra sende!",
   "fetih.rules.loading": "Kitap açılıyor…",
   "fetih.rules.unreadable": "Kurallar yüklenemedi. Kapatıp yeniden dene.",
   "fetih.rules.units": "Askerler, güçleri ve fiyatları",

@@ -2,7 +2,6 @@
 
 export const TURN_EN = {
   "fetih.turn.title": "Turn",
-  "fetih.turn.yours": "Your turn",
   "fetih.turn.round": "Round {round}",
   "fetih.turn.pick": "Choice {pick} of {picks}",
   "fetih.turn.over": "Game over",

@@ -5,7 +5,6 @@ import type { Translated } from "../../messages";
 
 export const TURN_TR: Translated<typeof TURN_EN> = {
   "fetih.turn.title": "Sıra",
-  "fetih.turn.yours": "Sıra sende",
   "fetih.turn.round": "{round}. tur",
   "fetih.turn.pick": "Seçim {pick}/{picks}",
   "fetih.turn.over": "Oyun bitti",
