@@ -77,7 +77,7 @@ export const PEOPLE_TR: Translated<typeof PEOPLE_EN> = {
   "fetih.trade.declined_by": "Geri çeviren: {names}",
   "fetih.trade.declined": "Geri çevirdin; yine de kabul edebilirsin.",
   "fetih.trade.notices": "Sana gelen öneriler",
-  "fetih.trade.aside": "Kenara koy: {name}",
+  "fetih.trade.aside": "Sonraya bırak: {name}",
   "fetih.trade.offers": "{name} takas öneriyor",
   "fetih.trade.said": "{name} takas öneriyor. Alırsın: {give}. Verirsin: {get}.",
   "fetih.trade.said_alliance": "{name} sana ittifak öneriyor.",
