@@ -7,6 +7,7 @@ const edge = "http://127.0.0.1:8420";
 
 const FIRST = /vite\/preload-helper|src\/(keep|app\/(places|screens|version)|games\/load|i18n\/languages|wire\/early)\.ts$/;
 const BASE = /node_modules\/|src\/(app|chance|forms|parts|room|wire)\/|src\/(json|i18n\/(formats|messages|speak\.svelte)|games\/words)\.ts$/;
+const FETIH = /src\/games\/fetih\//;
 
 export default defineConfig(({ mode }) => ({
   plugins: [svelte(), preloaded(["/src/app/start.ts"])],
@@ -22,7 +23,8 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: "first", test: FIRST, priority: 2 },
-            { name: "base", test: BASE, priority: 1 },
+            { name: "base", test: BASE, priority: 1, minShareCount: 2 },
+            { name: "fetih", test: FETIH, priority: 1, minShareCount: 2 },
           ],
         },
       },

@@ -1,8 +1,10 @@
 """What a phone on a slow line has to fetch, and how soon it shows a board."""
 
+import random
 from pathlib import Path
 from statistics import median
 
+import aiohttp
 from playwright.async_api import Browser, BrowserContext
 
 from tests.browser.conftest import PHONE
@@ -43,7 +45,8 @@ async def test_the_whole_page_is_light(up: Up) -> None:
 
 
 async def test_a_phone_on_a_slow_line_shows_the_first_board_soon(browser: Browser, up: Up) -> None:
-    async with seated(up.address, 5, bots=4) as player:
+    async with aiohttp.ClientSession() as http:
+        player = await seated(http, up.address, random.Random(5), bots=4)
         await player.play_until(lambda view: view["round"] >= 2 and view["turn"] == view["you"])
         took = [await _first_board(browser, player) for _ in range(VISITS)]
     print(f"first board after {sorted(took)} ms, {median(took)} in the median")
