@@ -57,9 +57,9 @@ COVERED = """
 """Controls at whose middle something else lies."""
 
 
-@pytest_asyncio.fixture(loop_scope="session", scope="session")
+@pytest_asyncio.fixture(loop_scope="session")
 async def seat(up: Up) -> AsyncGenerator[Seated, None]:
-    """A game of five in its sixth round, whose turn it is: a table with everything on it."""
+    """At a game of five."""
     async with aiohttp.ClientSession(
         cookie_jar=aiohttp.DummyCookieJar(), headers={"X-Divan-Request": "1"}
     ) as http:
@@ -94,7 +94,8 @@ async def is_sound(page: Page, title: str) -> None:
 
 
 def is_at_work(view: dict[str, Any]) -> bool:
-    return bool(view["round"] > 4 and view["turn"] == view["you"] and view["rolled"])
+    """A table with everything on it, and the turn is one's own."""
+    return bool(view["round"] > 3 and view["turn"] == view["you"] and view["rolled"])
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
