@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { figures, NUMBERS, ways } from "../src/games/fetih/help/figures";
-import { BALANCE } from "../src/games/fetih/tables";
+import { figures, NUMBERS } from "../src/games/fetih/help/figures";
+import { BALANCE, ways } from "../src/games/fetih/tables";
 import { ADVICE, type Book, CHAPTERS } from "../src/i18n/games/fetih/rules";
 import { RULES_EN } from "../src/i18n/games/fetih/rules_en";
 import { RULES_TR } from "../src/i18n/games/fetih/rules_tr";

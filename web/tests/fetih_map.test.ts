@@ -17,7 +17,6 @@ import {
   middleOf,
   route,
   SEA,
-  ways,
 } from "../src/games/fetih/map/layout";
 import { first, limits, STOPS, stopOf } from "../src/games/fetih/map/viewing";
 import type { Reading } from "../src/games/fetih/reading";
@@ -90,10 +89,6 @@ describe("the picture of the board", () => {
   test("names of two words stand in two lines", () => {
     expect(lines("Doğu Avustralya")).toEqual(["Doğu", "Avustralya"]);
     expect(lines("İskandinavya")).toEqual(["İskandinavya"]);
-  });
-
-  test("the dots under a number are the throws that give it", () => {
-    expect([2, 6, 8, 12].map(ways)).toEqual([1, 5, 5, 1]);
   });
 });
 

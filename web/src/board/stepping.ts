@@ -19,8 +19,10 @@ export function directionOf(key: string): Direction | null {
   return DIRECTIONS[key] ?? null;
 }
 
-/** What lies aside counts more than what lies ahead. */
+/** What lies aside counts more than what lies ahead, */
 const ASIDE = 1.7;
+/** and no farther aside than this, for as far as it lies ahead: else it lies in another direction. */
+const ASIDE_MOST = 1.2;
 
 /** The nearest stop that lies ahead rather than aside; null where there is none. */
 export function nextStop<Id>(stops: readonly Stop<Id>[], from: Point, direction: Direction): Stop<Id> | null {
@@ -28,7 +30,7 @@ export function nextStop<Id>(stops: readonly Stop<Id>[], from: Point, direction:
   let least = Infinity;
   for (const stop of stops) {
     const { ahead, aside } = seen(from, stop, direction);
-    if (ahead <= 0 || aside > ahead * 1.2) continue;
+    if (ahead <= 0 || aside > ahead * ASIDE_MOST) continue;
     const cost = ahead + aside * ASIDE;
     if (cost < least) [best, least] = [stop, cost];
   }

@@ -69,3 +69,8 @@ export const BALANCE = {
 
 /** The units that can be trained only in the gunpowder age (F41). */
 export const GUNPOWDER: ReadonlySet<Unit> = new Set(["musketeer", "tank"]);
+
+/** In how many of the 36 throws of two dice a number falls. */
+export function ways(number: number): number {
+  return 6 - Math.abs(7 - number);
+}

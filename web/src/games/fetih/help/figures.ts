@@ -10,11 +10,6 @@ export interface Wording {
 /** Dice numbers without the 7. */
 export const NUMBERS = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12] as const;
 
-/** In how many of the 36 throws of two dice a number falls. */
-export function ways(number: number): number {
-  return 6 - Math.abs(7 - number);
-}
-
 export function figures({ nameOf, list }: Wording): Readonly<Record<string, string | number>> {
   const inWords = (goods: Goods): string =>
     list(RESOURCES.flatMap((resource) => (goods[resource] ? [`${goods[resource]} ${nameOf(resource)}`] : [])));

@@ -73,6 +73,9 @@ export const ARROWS: readonly Arrow[] = PASSAGES.flatMap(([one, other], passage)
 /** A route begins and ends on the tiles, beside their tokens: the arrows in the water would hide a short one. */
 const ON_TILE = 0.3;
 
+/** How far a route bends to the north, for its length: it looks sailed, not drawn with a ruler. */
+const BEND = 0.12;
+
 /** The way of a passage as pieces of a path: two for the one that leads over the rim of the map. */
 export function route(passage: number): readonly string[] {
   const ends = ARROWS.filter((arrow) => arrow.passage === passage);
@@ -84,7 +87,7 @@ export function route(passage: number): readonly string[] {
       `M${BOARD.x + BOARD.width} ${east.y}L${east.x} ${east.y}`,
     ];
   }
-  const bend = Math.hypot(to.x - from.x, to.y - from.y) * 0.12;
+  const bend = Math.hypot(to.x - from.x, to.y - from.y) * BEND;
   return [`M${from.x} ${from.y}Q${(from.x + to.x) / 2} ${(from.y + to.y) / 2 - bend} ${to.x} ${to.y}`];
 }
 
@@ -112,9 +115,4 @@ export const CONTINENT_LABELS: Readonly<Record<string, Point>> = {
 export function lines(name: string): readonly string[] {
   const words = name.split(" ");
   return words.length < 2 ? [name] : [words.slice(0, -1).join(" "), words.at(-1)!];
-}
-
-/** How many of the 36 throws give a number: the dots under it. */
-export function ways(number: number): number {
-  return 6 - Math.abs(7 - number);
 }

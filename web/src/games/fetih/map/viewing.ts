@@ -14,6 +14,8 @@ export const NAMES_FROM = 84;
 export const OWN_MOST = 96 / HEXES.width;
 /** the whole board is shown at first unless its tiles would be smaller than this, */
 const SMALL = 34;
+/** one's own regions then have tiles of at most this, so that what lies around them is seen too, */
+const OWN_FIRST = 64 / HEXES.width;
 /** and nobody needs to come nearer than this. */
 const NEAREST = 190;
 
@@ -35,7 +37,7 @@ export function whole(frame: Size): Camera {
 export function first(reading: Reading, own: readonly RegionId[], frame: Size): Camera {
   const all = whole(frame);
   if (all.scale * HEXES.width >= SMALL || reading.phase === "draft" || own.length === 0) return all;
-  return showing(extentOf(own), frame, 64 / HEXES.width);
+  return showing(extentOf(own), frame, OWN_FIRST);
 }
 
 /** A region by its id, an arrow by that of its region and ">". */
