@@ -88,6 +88,24 @@ test("hurrying tries at once", () => {
   expect(world.sockets).toHaveLength(2);
 });
 
+test("who comes back to a line that is dead waits for it five seconds, not half a minute", () => {
+  world.last.says(WELCOME);
+  link.hurry();
+  world.pass(4_900);
+  expect(link.state.name).toBe("open");
+  world.pass(600);
+  expect(world.sockets).toHaveLength(2);
+});
+
+test("who comes back to a line that lives keeps it", () => {
+  world.last.says(WELCOME);
+  link.hurry();
+  world.pass(200);
+  world.last.says({ type: "pong", n: 1, now: 0 });
+  world.pass(9_000);
+  expect([link.state.name, world.sockets.length]).toEqual(["open", 1]);
+});
+
 test.each([
   [4401, "session"],
   [4403, "removed"],

@@ -8,6 +8,8 @@ const PING_EVERY = 10_000;
 /** A socket from which nothing has come for so long is dead, whatever the browser believes. */
 const SILENCE = 22_000;
 const CONNECTING = 10_000;
+/** Who has just come back waits no longer than this for a sign of life. */
+const PATIENCE = 5_000;
 
 /** `left`: by this page; `seat`: the person has left the game, here or elsewhere. */
 export type Ending = "left" | "session" | "removed" | "room" | "seat";
@@ -91,7 +93,7 @@ export class Link {
   /** Try at once instead of waiting further: the network is back, or the page is looked at again. */
   hurry(): void {
     if (this.#state.name === "waiting") this.#connect();
-    else if (this.#state.name === "open") this.#askForLife();
+    else if (this.#state.name === "open") this.#doubt();
   }
 
   /** Whether it went out; what did not is the caller's to send again after the next welcome. */
@@ -140,6 +142,15 @@ export class Link {
     this.#after(PING_EVERY, () => {
       if (this.world.now() - this.#heardAt > SILENCE) this.#lost();
       else this.#keepAlive();
+    });
+  }
+
+  /** The line may have changed meanwhile: a socket of the former one says nothing, but does not end either. */
+  #doubt(): void {
+    const asked = this.world.now();
+    this.#askForLife();
+    this.#after(PATIENCE, () => {
+      if (this.#heardAt < asked) this.#lost();
     });
   }
 
