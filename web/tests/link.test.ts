@@ -90,6 +90,7 @@ test("hurrying tries at once", () => {
 
 test("who comes back to a line that is dead waits for it five seconds, not half a minute", () => {
   world.last.says(WELCOME);
+  world.pass(1_000);
   link.hurry();
   world.pass(4_900);
   expect(link.state.name).toBe("open");
