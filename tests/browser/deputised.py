@@ -2,20 +2,19 @@
 
 import asyncio
 import random
-from collections.abc import Callable
+from collections.abc import AsyncGenerator, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
 from playwright.async_api import BrowserContext
 
+from tests.browser.fetih import know_the_way
 from tests.support.deputy import Deputy
 
 PATIENCE = 90.0
 """Seconds that a game may take to come where it is wanted."""
-
-KNOWN = {"session": "1", "game": "fetih", "fetih.taught": "1", "cookies": "refused"}
-"""What a browser remembers of somebody who has played before."""
 
 Wanted = Callable[[dict[str, Any]], bool]
 
@@ -51,18 +50,19 @@ class Seated:
 
     async def lend_to(self, context: BrowserContext) -> None:
         """The browser is that person now, one who knows the game and has answered about cookies."""
+        await know_the_way(context)
         await context.add_cookies([{"name": "divan_session", "value": self.token, "url": self.address}])
-        for name, value in KNOWN.items():
-            await context.add_init_script(f"localStorage.setItem('divan.{name}', '{value}')")
 
 
-async def seated(http: aiohttp.ClientSession, address: str, rng: random.Random, *, bots: int = 3) -> Seated:
+@asynccontextmanager
+async def seated(address: str, seed: int, *, bots: int = 3) -> AsyncGenerator[Seated, None]:
     """A guest at a running table against so many bots."""
-    async with http.post(f"{address}/api/guests", json={"bearer": True}) as answer:
-        token: str = (await answer.json())["token"]
-    headers = {"Authorization": f"Bearer {token}"}
-    asked = {"game": "fetih", "seats": bots + 1, "bots": ["standard"] * bots, "start": True}
-    async with http.post(f"{address}/api/rooms", json=asked, headers=headers) as answer:
-        code: str = (await answer.json())["code"]
-    deputy = Deputy(http, f"{address}/api/rooms/{code}/socket", headers, rng)
-    return Seated(address=address, code=code, token=token, deputy=deputy)
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http:
+        async with http.post(f"{address}/api/guests", json={"bearer": True}) as answer:
+            token: str = (await answer.json())["token"]
+        headers = {"Authorization": f"Bearer {token}"}
+        asked = {"game": "fetih", "seats": bots + 1, "bots": ["standard"] * bots, "start": True}
+        async with http.post(f"{address}/api/rooms", json=asked, headers=headers) as answer:
+            code: str = (await answer.json())["code"]
+        deputy = Deputy(http, f"{address}/api/rooms/{code}/socket", headers, random.Random(seed))
+        yield Seated(address=address, code=code, token=token, deputy=deputy)

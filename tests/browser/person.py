@@ -53,7 +53,7 @@ class Person:
         self.context = context
         self.faults: list[str] = []
         """What a person would not see but a developer must: errors, requests to elsewhere."""
-        self._address = address
+        self.address = address
         self._forgiven: list[str] = []
         page.on("pageerror", lambda error: self.faults.append(f"page error: {error}"))
         page.on("console", self._on_console)
@@ -66,7 +66,7 @@ class Person:
             self.faults.append(f"console: {message.text} ({where})")
 
     def _on_request(self, request: Request) -> None:
-        if not request.url.startswith((self._address, self._address.replace("http", "ws", 1))):
+        if not request.url.startswith((self.address, self.address.replace("http", "ws", 1))):
             self.faults.append(f"request to elsewhere: {request.url}")
 
     def forgive(self, *fragments: str) -> None:
@@ -95,6 +95,12 @@ class Person:
     async def sees(self, key: str, *, within: float = QUICK, **values: Any) -> None:
         await expect(self.text(key, **values).first).to_be_visible(timeout=within)
 
+    def in_story(self, key: str) -> Locator:
+        """Where the story tells an event by that sentence."""
+        between = re.split(r"\{\w+\}", self.t(key))
+        pattern = re.compile(".+".join(re.escape(words) for words in between))
+        return self.page.get_by_role("list", name=self.t("story.title")).get_by_text(pattern)
+
     async def words(self) -> str:
         """All that can be read or is read out."""
         return str(await self.page.evaluate(WORDS))
@@ -111,7 +117,14 @@ class Person:
     # What the person does
 
     async def open(self, path: str = "/") -> None:
-        await self.page.goto(self._address + path)
+        await self.page.goto(self.address + path)
+
+    async def ask(self, method: str, path: str, body: object = None) -> Any:
+        """What the site answers to this person's own program."""
+        own = {"X-Divan-Request": "1"}
+        answer = await self.context.request.fetch(self.address + path, method=method, data=body, headers=own)
+        assert answer.ok, await answer.text()
+        return await answer.json()
 
     async def open_room(self, game: str = "tictactoe") -> str:
         """Open a room with the game's defaults; its code."""

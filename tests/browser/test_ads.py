@@ -8,6 +8,7 @@ from playwright.async_api import ViewportSize, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import Meet
+from tests.browser.fetih import know_the_way, resign, see_the_table
 from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person
 
@@ -39,6 +40,7 @@ async def ads(person: Person) -> Counter[str]:
 
 async def at_fetih(person: Person, *others: Person) -> str:
     """Open a room of Fetih, add a bot, let the others sit down, start; its code."""
+    await know_the_way(person.context)
     code = await person.open_room("fetih")
     await person.button("waiting.add_bot_to", number=2).click()
     for other in others:
@@ -47,22 +49,8 @@ async def at_fetih(person: Person, *others: Person) -> str:
         await other.sees("waiting.owner_starts")
     await expect(person.button("waiting.start")).to_be_enabled(timeout=QUICK)
     await person.start()
-    await expect(person.page.locator("main.fetih")).to_be_visible(timeout=QUICK)
+    await see_the_table(person)
     return code
-
-
-async def skip_lesson(person: Person) -> None:
-    await person.page.evaluate("localStorage.setItem('divan.fetih.taught', '1')")
-    await person.page.reload()
-    await expect(person.page.locator("main.fetih")).to_be_visible(timeout=QUICK)
-
-
-async def resign(person: Person) -> None:
-    await person.button("fetih.command.resign").click()
-    sure = person.page.get_by_role("dialog").get_by_role(
-        "button", name=person.t("fetih.command.resign"), exact=True
-    )
-    await sure.click()
 
 
 @pytest.mark.parametrize(("width", "columns"), [(360, 0), (1279, 0), (1280, 2)])
@@ -96,12 +84,11 @@ async def test_ads_have_their_places_and_no_others(meet: Meet, width: int, colum
 async def test_who_watches_or_is_out_of_play_has_a_small_ad_at_the_edge(meet: Meet) -> None:
     ada, bedri, watcher = await meet("ada"), await meet("bedri"), await meet("watcher", language="tr")
     code = await at_fetih(ada, bedri)
-    await skip_lesson(ada)
     await watcher.open(f"/oda/{code}")
     await watcher.sees("late.title")
     assert await ads(watcher) == {}
     await watcher.button("late.watch").click()
-    await expect(watcher.page.locator("main.fetih")).to_be_visible(timeout=QUICK)
+    await see_the_table(watcher)
     assert await ads(watcher) == {"watching": 1}
 
     assert await ads(ada) == {}
@@ -134,7 +121,6 @@ async def test_who_watches_at_the_common_table_has_one_too_and_players_have_none
 async def test_the_end_shows_its_ad_for_five_seconds_and_then_who_won_and_where_to_go(meet: Meet) -> None:
     ada = await meet("ada", language="tr")
     code = await at_fetih(ada)
-    await skip_lesson(ada)
     await resign(ada)
     ad = ada.page.locator("[data-ad='whole']")
     await expect(ad).to_be_visible(timeout=QUICK)
@@ -155,7 +141,7 @@ async def test_the_end_shows_its_ad_for_five_seconds_and_then_who_won_and_where_
     await expect(end.get_by_text(ada.t("fetih.ending.last_standing"))).to_be_visible()
     await expect(end.get_by_role("listitem")).to_have_count(2)
     await expect(end.get_by_label(ada.t("result.place", place=1))).to_be_visible()
-    again = end.get_by_role("link", name=ada.t("end.replay"))
+    again = end.get_by_role("link", name=ada.t("replay.watch"))
     await expect(again).to_have_attribute("href", f"/tekrar/{code}")
     assert await violations(ada.page) == []
     await ada.photo("end-screen")

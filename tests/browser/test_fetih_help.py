@@ -5,25 +5,13 @@ from playwright.async_api import Locator, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import Meet
+from tests.browser.fetih import see_the_table, sit_down
 from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person
 
 pytestmark = BROWSER
 
 CARDS = ("goal", "roll", "build", "attack")
-
-
-async def sit_down(person: Person) -> None:
-    """At a game of Fetih that is just beginning, against three bots."""
-    await person.open()
-    own = {"X-Divan-Request": "1"}
-    address = person.page.url.rstrip("/")
-    asked = {"game": "fetih", "seats": 4, "bots": ["standard"] * 3, "start": True}
-    assert (await person.context.request.post(f"{address}/api/guests", data={}, headers=own)).ok
-    opened = await person.context.request.post(f"{address}/api/rooms", data=asked, headers=own)
-    assert opened.ok, await opened.text()
-    await person.open(f"/room/{(await opened.json())['code']}")
-    await expect(person.page.locator("main.fetih")).to_be_visible(timeout=QUICK)
 
 
 def lesson(person: Person) -> Locator:
@@ -46,7 +34,7 @@ async def fits(person: Person, title: str) -> None:
 
 async def test_the_first_game_shows_four_cards_and_no_other_does(meet: Meet) -> None:
     ada = await meet("ada", language="tr")
-    await sit_down(ada)
+    await sit_down(ada, is_new=True)
     card = lesson(ada)
     for name in CARDS:
         await expect(card.get_by_role("heading")).to_have_text(ada.t(f"fetih.lesson.{name}.title"))
@@ -55,25 +43,25 @@ async def test_the_first_game_shows_four_cards_and_no_other_does(meet: Meet) -> 
         ).click()
     await expect(card).to_have_count(0)
     await ada.page.reload()
-    await expect(ada.page.locator("main.fetih")).to_be_visible(timeout=QUICK)
+    await see_the_table(ada)
     await expect(card).to_have_count(0)
 
 
 @pytest.mark.parametrize("steps", [0, 2])
 async def test_the_tutorial_is_skipped_at_any_card_for_good(meet: Meet, steps: int) -> None:
     ada = await meet("ada", language="tr")
-    await sit_down(ada)
+    await sit_down(ada, is_new=True)
     for _ in range(steps):
         await lesson(ada).get_by_role("button", name=ada.t("fetih.lesson.next")).click()
     await lesson(ada).get_by_role("button", name=ada.t("fetih.lesson.skip")).click()
     await expect(lesson(ada)).to_have_count(0)
-    await sit_down(ada)
+    await sit_down(ada, is_new=True)
     await expect(lesson(ada)).to_have_count(0)
 
 
 async def test_the_tutorial_is_turned_and_left_by_keys(meet: Meet) -> None:
     ada = await meet("ada")
-    await sit_down(ada)
+    await sit_down(ada, is_new=True)
     heading = lesson(ada).get_by_role("heading")
     await lesson(ada).get_by_role("button", name=ada.t("fetih.lesson.next")).focus()
     await ada.page.keyboard.press("ArrowRight")
@@ -86,7 +74,7 @@ async def test_the_tutorial_is_turned_and_left_by_keys(meet: Meet) -> None:
 
 async def test_the_tutorial_leaves_bar_and_clock_in_sight(meet: Meet) -> None:
     ada = await meet("ada", language="tr", phone=True)
-    await sit_down(ada)
+    await sit_down(ada, is_new=True)
     for size in ((360, 640), (640, 360), (1366, 768)):
         await ada.page.set_viewport_size({"width": size[0], "height": size[1]})
         bar, card = await ada.page.locator("main .bar").bounding_box(), await lesson(ada).bounding_box()
@@ -100,7 +88,7 @@ async def test_the_tutorial_leaves_bar_and_clock_in_sight(meet: Meet) -> None:
 
 async def test_a_start_region_is_chosen_while_the_lesson_lies_open(meet: Meet) -> None:
     ada = await meet("ada", language="tr", phone=True)
-    await sit_down(ada)
+    await sit_down(ada, is_new=True)
     free = ada.page.locator("[data-region][data-outlined]").last
     await free.focus(timeout=QUICK)
     await ada.page.keyboard.press("Enter")
@@ -111,7 +99,7 @@ async def test_a_start_region_is_chosen_while_the_lesson_lies_open(meet: Meet) -
 
 async def test_the_rules_open_over_the_game_and_its_clock_goes_on(meet: Meet) -> None:
     ada = await meet("ada", language="tr")
-    await sit_down(ada)
+    await sit_down(ada, is_new=True)
     await ada.button("fetih.help.open").click()
     await expect(rules(ada).get_by_role("heading", name=ada.t("fetih.rules.title"))).to_be_visible()
     clock = rules(ada).get_by_role("timer")
@@ -134,7 +122,7 @@ async def test_the_rules_open_over_the_game_and_its_clock_goes_on(meet: Meet) ->
 
 async def test_escape_leads_back_from_the_rules_to_the_game(meet: Meet) -> None:
     ada = await meet("ada")
-    await sit_down(ada)
+    await sit_down(ada, is_new=True)
     await ada.button("fetih.help.open").click()
     await expect(rules(ada)).to_be_visible()
     await ada.page.keyboard.press("Escape")
@@ -145,7 +133,7 @@ async def test_escape_leads_back_from_the_rules_to_the_game(meet: Meet) -> None:
 
 async def test_no_ads_in_the_rules_and_the_foot_is_there(meet: Meet) -> None:
     ada = await meet("ada", language="tr")
-    await sit_down(ada)
+    await sit_down(ada, is_new=True)
     await ada.button("fetih.help.open").click()
     await expect(rules(ada).get_by_role("link")).to_have_count(3)
     assert await ada.page.locator("[data-ad]").count() == 0
@@ -156,7 +144,7 @@ async def test_rules_and_guide_fit_and_can_be_read_by_all(
     meet: Meet, language: str, scheme: str, phone: bool
 ) -> None:
     ada = await meet("ada", language=language, scheme=scheme, phone=phone)
-    await sit_down(ada)
+    await sit_down(ada, is_new=True)
     await ada.photo(f"fetih-help-{language}-tutorial")
     await ada.button("fetih.help.open").click()
     await expect(rules(ada).get_by_role("heading", level=3).first).to_be_visible(timeout=QUICK)

@@ -1,14 +1,13 @@
 """The line is lost in the middle of a turn of Fetih, and the page comes back to where it was (F92, F102e)."""
 
 import os
-import random
 import signal
 
-import aiohttp
-from playwright.async_api import Locator, expect
+from playwright.async_api import expect
 
 from tests.browser.conftest import Meet
 from tests.browser.deputised import seated
+from tests.browser.fetih import guide
 from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person
 from tests.divan.running_up import Up
@@ -19,10 +18,6 @@ SLOW = 40_000
 """Milliseconds for a process to come back and the page to find it."""
 
 LINE = ("WebSocket connection", "ERR_", "/socket", "502", "503")
-
-
-def guide(person: Person) -> Locator:
-    return person.page.locator("[data-guide]")
 
 
 async def hand(person: Person) -> list[str]:
@@ -36,9 +31,7 @@ async def seconds(person: Person) -> int:
 async def test_a_turn_goes_on_where_the_line_was_lost(meet: Meet, up: Up) -> None:
     ada = await meet("ada")
     ada.forgive(*LINE)
-    headers = {"X-Divan-Request": "1"}
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar(), headers=headers) as http:
-        seat = await seated(http, up.address, random.Random(3), bots=2)
+    async with seated(up.address, 3, bots=2) as seat:
         view = await seat.play_until(
             lambda view: view["round"] > 1 and view["turn"] == view["you"] and view["rolled"]
         )

@@ -1,12 +1,10 @@
 """What happens when a region of Fetih is clicked (F54, F100a, F102b)."""
 
 import json
-import random
 import re
 from collections.abc import AsyncGenerator, Iterator
 from typing import Any
 
-import aiohttp
 import pytest_asyncio
 from playwright.async_api import Locator, WebSocketRoute, expect
 
@@ -26,10 +24,8 @@ View = dict[str, Any]
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def seat(up: Up) -> AsyncGenerator[Seated, None]:
-    async with aiohttp.ClientSession(
-        cookie_jar=aiohttp.DummyCookieJar(), headers={"X-Divan-Request": "1"}
-    ) as http:
-        yield await seated(http, up.address, random.Random(1))
+    async with seated(up.address, 1) as seat:
+        yield seat
 
 
 async def sit_down(person: Person, seat: Seated, wanted: Wanted) -> View:

@@ -1,10 +1,8 @@
 """Fetih's table on every size of screen: nothing cut off, nothing covered, everything within reach (F102)."""
 
-import random
 from collections.abc import AsyncGenerator
 from typing import Any
 
-import aiohttp
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, ViewportSize, expect
@@ -60,10 +58,8 @@ COVERED = """
 @pytest_asyncio.fixture(loop_scope="session")
 async def seat(up: Up) -> AsyncGenerator[Seated, None]:
     """At a game of five."""
-    async with aiohttp.ClientSession(
-        cookie_jar=aiohttp.DummyCookieJar(), headers={"X-Divan-Request": "1"}
-    ) as http:
-        yield await seated(http, up.address, random.Random(11), bots=4)
+    async with seated(up.address, 11, bots=4) as seat:
+        yield seat
 
 
 async def page_of(browser: Browser, seat: Seated, size: tuple[int, int], scheme: Any = "light") -> Page:

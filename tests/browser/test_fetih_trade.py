@@ -6,70 +6,25 @@ from collections.abc import Sequence
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import PHONE, Meet
+from tests.browser.fetih import choose_regions, seat_two
 from tests.browser.marks import BROWSER
-from tests.browser.person import QUICK, Person, in_turn
+from tests.browser.person import QUICK, Person
 
 pytestmark = BROWSER
-
-OPEN_FETIH = """
-async () => {
-  const post = async (path, body) => {
-    const init = {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)};
-    return (await fetch(path, init)).json();
-  };
-  await post("/api/guests", {});
-  return (await post("/api/rooms", {game: "fetih", seats: 2})).code;
-}
-"""
-
-KNOWS_ITS_WAY = (
-    "localStorage.setItem('divan.fetih.taught', '1'); localStorage.setItem('divan.cookies', 'refused')"
-)
-"""Neither the tutorial nor the notice about cookies comes up."""
 
 RESOURCES = ("wood", "stone", "food", "gold")
 
 Hand = dict[str, int]
 
 
-async def sit_down(owner: Person, guest: Person) -> tuple[Person, Person]:
+async def sit_down(one: Person, other: Person) -> tuple[Person, Person]:
     """A game of the two with the regions chosen and the first's dice thrown; who is on turn comes first."""
-    for person in (owner, guest):
-        await person.page.add_init_script(KNOWS_ITS_WAY)
-    await owner.open()
-    code = await owner.page.evaluate(OPEN_FETIH)
-    await owner.open(f"/oda/{code}")
-    await guest.join(code)
-    await owner.start()
-    for person in (owner, guest):
-        await person.button("fetih.people.menu").click(timeout=QUICK)
-        await person.button("table.plain").click()
-    first, second = await in_turn(owner, guest)
-    for person in (first, second, second, first):
-        await pick(person)
-    await first.button("fetih.command.roll_dice").click(timeout=QUICK)
-    for person in (first, second):
-        await person.button("table.board").click()
-        await expect(bank(person)).to_be_visible(timeout=QUICK)
+    first, second = await choose_regions(await seat_two(one, other), one, other)
+    await first.button("fetih.turn.roll").click()
     await expect(first.button("fetih.trade.new")).not_to_have_attribute(
         "aria-disabled", "true", timeout=QUICK
     )
     return first, second
-
-
-async def pick(person: Person) -> None:
-    """The region that is proposed; seen by the number of choices told."""
-    picked = in_story(person, "fetih.told.RegionPicked")
-    before = await picked.count()
-    await person.button("fetih.command.pick_region").click(timeout=QUICK)
-    await expect(picked).to_have_count(before + 1, timeout=QUICK)
-
-
-def in_story(person: Person, key: str) -> Locator:
-    """Where the story tells an event by that sentence."""
-    between = re.split(r"\{\w+\}", person.t(key))
-    pattern = re.compile(".+".join(re.escape(words) for words in between))
-    return person.page.get_by_role("list", name=person.t("story.title")).get_by_text(pattern)
 
 
 def bank(person: Person) -> Locator:
@@ -136,7 +91,7 @@ async def hides_nothing(person: Person) -> None:
 
 
 async def told(person: Person, key: str) -> None:
-    await expect(in_story(person, key).last).to_be_visible(timeout=QUICK)
+    await expect(person.in_story(key).last).to_be_visible(timeout=QUICK)
 
 
 async def test_a_swap_is_offered_noticed_and_accepted(meet: Meet) -> None:  # F72, F102d

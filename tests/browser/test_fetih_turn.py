@@ -1,58 +1,17 @@
 """A turn of Fetih in the browser: its clock, the line that says what to do, the dice (F79, F100b, F103)."""
 
 import asyncio
-import random
 import re
 import time
-from collections.abc import Mapping
-from typing import Any
 
-import aiohttp
 from playwright.async_api import expect
 
 from tests.browser.conftest import Meet
+from tests.browser.fetih import be_a_guest, choose_regions, guide, seat_two
 from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person
-from tests.divan.running_up import Up
-from tests.support.deputy import Deputy
 
 pytestmark = BROWSER
-
-ASK = """
-async ([method, path, body]) => {
-  const init = {method, headers: {"Content-Type": "application/json"}};
-  if (body !== null) init.body = JSON.stringify(body);
-  return (await fetch(path, init)).json();
-}
-"""
-
-
-async def ask(person: Person, method: str, path: str, body: object = None) -> Any:
-    return await person.page.evaluate(ASK, [method, path, body])
-
-
-async def come(person: Person) -> None:
-    """As a guest who knows the game already."""
-    await person.open()
-    await person.page.evaluate("localStorage.setItem('divan.fetih.taught', '1')")
-    await ask(person, "POST", "/api/guests", {})
-
-
-async def seat_two(ada: Person, bora: Person) -> str:
-    for person in (ada, bora):
-        await come(person)
-    code = str((await ask(ada, "POST", "/api/rooms", {"game": "fetih", "seats": 2}))["code"])
-    await ask(bora, "POST", f"/api/rooms/{code}/seats", {})
-    for person in (ada, bora):
-        await person.open(f"/oda/{code}")
-    await ask(ada, "POST", f"/api/rooms/{code}/start", {})
-    for person in (ada, bora):
-        await expect(guide(person)).to_be_visible(timeout=QUICK)
-    return code
-
-
-def guide(person: Person) -> Any:
-    return person.page.locator("[data-guide]")
 
 
 async def told_to(person: Person, key: str) -> None:
@@ -73,32 +32,7 @@ async def dice(person: Person) -> tuple[str, str]:
     return str(await lying.get_attribute("data-dice")), total
 
 
-async def headers(person: Person) -> Mapping[str, str]:
-    cookies = await person.context.cookies()
-    return {"Cookie": "; ".join(f"{one['name']}={one['value']}" for one in cookies), "X-Divan-Request": "1"}
-
-
-async def choose_regions(up: Up, code: str, *people: Person) -> None:
-    """Their start regions, by a program of each; the first turn has begun then."""
-    url = f"{up.address}/api/rooms/{code}/socket"
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http:
-        deputies = [Deputy(http, url, await headers(person), random.Random(1)) for person in people]
-        for deputy in deputies:
-            await deputy.connect()
-
-        async def play(deputy: Deputy) -> None:
-            while not deputy.document or deputy.view["phase"] == "draft":
-                # The last choice begins the first turn, which is not the program's.
-                deputy.is_resting = bool(deputy.document) and deputy.view["phase"] != "draft"
-                await deputy.hear()
-
-        async with asyncio.timeout(30):
-            await asyncio.gather(*map(play, deputies))
-        for deputy in deputies:
-            await deputy.cut()
-
-
-async def test_a_turn_is_guided_timed_and_seen_by_all(meet: Meet, up: Up) -> None:
+async def test_a_turn_is_guided_timed_and_seen_by_all(meet: Meet) -> None:
     ada, bora, cem = (
         await meet("ada", language="tr"),
         await meet("bora", language="tr", phone=True),
@@ -111,9 +45,9 @@ async def test_a_turn_is_guided_timed_and_seen_by_all(meet: Meet, up: Up) -> Non
     await told_to(second, "wait_pick")
     assert 0 < await seconds(first) <= 30
 
-    await choose_regions(up, code, ada, bora)
-    await come(cem)
-    room = await ask(ada, "GET", f"/api/rooms/{code}")
+    assert (first, second) == await choose_regions(code, ada, bora)
+    await be_a_guest(cem)
+    room = await ada.ask("GET", f"/api/rooms/{code}")
     await cem.open(f"/watch/{room['watch']}")
     await told_to(first, "roll")
     await told_to(second, "wait_first")
@@ -135,7 +69,7 @@ async def test_a_turn_is_guided_timed_and_seen_by_all(meet: Meet, up: Up) -> Non
     seen = asyncio.gather(*map(dice, (ada, bora, cem)))
     await first.button("fetih.turn.roll").click()
     shown = await seen
-    log = await ask(ada, "GET", f"/api/rooms/{code}/log?from=1&limit=200")
+    log = await ada.ask("GET", f"/api/rooms/{code}/log?from=1&limit=200")
     [roll] = [one for entry in log["told"] for one in entry["told"] if one["type"] == "DiceRolled"]
     assert set(shown) == {(" ".join(map(str, roll["dice"])), str(roll["total"]))}
 
@@ -150,12 +84,10 @@ async def test_a_turn_is_guided_timed_and_seen_by_all(meet: Meet, up: Up) -> Non
     assert await seconds(second) >= 55
 
 
-async def test_what_happened_before_one_came_is_not_shown_again(meet: Meet, up: Up) -> None:
+async def test_what_happened_before_one_came_is_not_shown_again(meet: Meet) -> None:
     ada, bora = await meet("ada"), await meet("bora")
     code = await seat_two(ada, bora)
-    await choose_regions(up, code, ada, bora)
-    await expect(guide(ada)).to_have_attribute("data-guide", re.compile("roll|wait"), timeout=QUICK)
-    first = ada if await guide(ada).get_attribute("data-guide") == "roll" else bora
+    first, _ = await choose_regions(code, ada, bora)
     await first.button("fetih.turn.roll").click()
     await first.page.locator("[data-dice]").wait_for(timeout=QUICK)
     await first.page.reload()

@@ -1,10 +1,8 @@
 """What a phone on a slow line has to fetch, and how soon it shows a board."""
 
-import random
 from pathlib import Path
 from statistics import median
 
-import aiohttp
 from playwright.async_api import Browser, BrowserContext
 
 from tests.browser.conftest import PHONE
@@ -47,8 +45,7 @@ async def test_the_whole_page_is_light(up: Up) -> None:
 
 
 async def test_a_phone_on_a_slow_line_shows_the_first_board_soon(browser: Browser, up: Up) -> None:
-    async with aiohttp.ClientSession() as http:
-        player = await seated(http, up.address, random.Random(5), bots=4)
+    async with seated(up.address, 5, bots=4) as player:
         await player.play_until(lambda view: view["round"] >= 2 and view["turn"] == view["you"])
         medians: list[float] = []
         while len(medians) < SERIES and min(medians, default=SOON_MS + 1) > SOON_MS:

@@ -7,6 +7,7 @@ from typing import Any
 from playwright.async_api import WebSocketRoute, expect
 
 from tests.browser.conftest import Meet
+from tests.browser.fetih import sit_down
 from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person, in_turn, seat_two
 
@@ -73,38 +74,20 @@ def _place_always_on_cell_0(route: WebSocketRoute) -> None:
     route.on_message(pass_on)
 
 
-OPEN_FETIH = """
-async () => {
-  const post = async (path, body) => {
-    const init = {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(body)};
-    return (await fetch(path, init)).json();
-  };
-  await post("/api/guests", {});
-  const asked = {game: "fetih", bots: ["standard", "standard"], seats: 3, start: true};
-  return (await post("/api/rooms", asked)).code;
-}
-"""
-
 AN_ID = re.compile(r"\b[a-z]+_[a-z_]+\b|\b(egypt|wood|infantry|owner|draft|person)\b")
 
 
 async def test_fetih_is_played_in_turkish_words_at_the_plain_table_too(meet: Meet) -> None:
     ada = await meet("ada", language="tr")
-    await ada.open()
-    code = await ada.page.evaluate(OPEN_FETIH)
-    await ada.open(f"/oda/{code}")
+    await sit_down(ada, bots=2)
     await ada.button("fetih.people.menu").click()
     await ada.button("table.plain").click()
-    pick = ada.button("fetih.command.pick_region")
-    story = ada.page.get_by_role("list", name=ada.t("story.title"))
     for _ in range(2):
-        await pick.click(timeout=QUICK)
-        await ada.page.wait_for_timeout(200)
+        await ada.button("fetih.command.pick_region").click(timeout=QUICK)
     await ada.button("fetih.command.roll_dice").click(timeout=3 * QUICK)
     await expect(ada.button("fetih.command.end_turn")).to_be_visible(timeout=QUICK)
-    told = await story.inner_text()
-    assert ada.t("fetih.told.RegionPicked", name="", region="").strip(" .") in told
-    assert ada.t("fetih.told.DiceRolled", name="", dice="", total="").strip(" .").split(":")[0] in told
+    for told in ("fetih.told.RegionPicked", "fetih.told.DiceRolled"):
+        await expect(ada.in_story(told).first).to_be_visible(timeout=QUICK)
     await ada.photo("fetih-plain-table-tr")
     assert AN_ID.findall(await ada.words()) == []
     assert (await ada.over_the_edge())["scrolls"] == 0

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from playwright.async_api import Locator, expect
 
 from tests.browser.conftest import Meet
+from tests.browser.fetih import resign, sit_down
 from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person, in_turn, play, seat_two
 
@@ -157,29 +158,10 @@ async def test_a_running_game_lends_no_other_seats_eyes(meet: Meet) -> None:
 
 async def test_a_game_of_fetih_is_watched_again(meet: Meet) -> None:
     ada = await meet("ada", language="tr")
-    await ada.open()
-    code = await ada.page.evaluate(
-        """async () => {
-          const headers = { "Content-Type": "application/json", "X-Divan-Request": "1" };
-          const post = (path, body) => fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-          await post("/api/guests", {});
-          const open = { game: "fetih", seats: 2, bots: ["standard"], start: true };
-          return (await (await post("/api/rooms", open)).json()).code;
-        }"""
-    )
-    await ada.page.evaluate(
-        """(code) => new Promise((over) => {
-          const socket = new WebSocket(`${location.origin.replace("http", "ws")}/api/rooms/${code}/socket`);
-          const command = { type: "resign" };
-          const resign = () => socket.send(JSON.stringify({ type: "command", id: "r", seen: null, command }));
-          socket.onmessage = ({ data }) => {
-            const message = JSON.parse(data);
-            if (message.type === "welcome" ? message.view !== null : message.type === "view") resign();
-            if (message.type === "accepted") { socket.close(); over(); }
-          };
-        })""",
-        code,
-    )
+    await sit_down(ada, bots=1)
+    code = ada.page.url.rpartition("/")[2]
+    await resign(ada)
+    await expect(ada.page.locator("[data-guide=over]")).to_be_attached(timeout=QUICK)
     await ada.open(f"/tekrar/{code}")
     await is_at(ada, 1)
     last = int(await slider(ada).get_attribute("max") or 0)

@@ -18,7 +18,7 @@ import {
   route,
   SEA,
 } from "../src/games/fetih/map/layout";
-import { first, limits, STOPS, stopOf } from "../src/games/fetih/map/viewing";
+import { first, isSmall, limits, STOPS, stopOf, whole } from "../src/games/fetih/map/viewing";
 import type { Reading } from "../src/games/fetih/reading";
 import { CONTINENTS, PASSAGES, PLACE, PLACES } from "../src/games/fetih/tables";
 
@@ -109,6 +109,18 @@ describe("what is shown first", () => {
     expect(camera.x + x * camera.scale).toBeGreaterThanOrEqual(0);
     expect(camera.x + (x + width) * camera.scale).toBeLessThanOrEqual(PHONE.width);
     expect(camera.y + (y + height) * camera.scale).toBeLessThanOrEqual(PHONE.height);
+  });
+
+  test("upright the board lies at the top, else in the middle", () => {
+    const top = (frame: typeof PHONE) => whole(frame).y + BOARD.y * whole(frame).scale;
+    expect(top(PHONE)).toBeCloseTo(6);
+    expect(top(DESKTOP)).toBeCloseTo((DESKTOP.height - BOARD.height * whole(DESKTOP).scale) / 2);
+  });
+
+  test("tiles are small on a phone that shows all of them", () => {
+    expect(isSmall(whole(PHONE))).toBe(true);
+    expect(isSmall(first(PHASES.play, OWN, PHONE))).toBe(false);
+    expect(isSmall(whole(DESKTOP))).toBe(false);
   });
 
   test("tiles can be zoomed to 40 pixels and arrows too on every screen", () => {

@@ -273,7 +273,7 @@ describe("acts in Turkish words", () => {
 
   test("a 7 names who lost how many", () => {
     const act = of(SEVEN);
-    expect(act.kind === "dice" && outcomes(act, nameOf)).toEqual(["Uğursuz sayı!", "Bot: 4 kaynak yitirdi.", "Ayşe: 5 kaynak yitirdi."]);
+    expect(act.kind === "dice" && outcomes(act, nameOf)).toEqual(["Uğursuz sayı!", "Bot yitirdi: 4 kaynak.", "Ayşe yitirdi: 5 kaynak."]);
   });
 
   test("a battle with the losses of both sides", () => {
@@ -285,6 +285,6 @@ describe("acts in Turkish words", () => {
   });
 
   test("news as the catalogue tells them", () => {
-    expect(said(of([{ type: "ContinentClaimMade", seat: 1, points: 6 }]), nameOf)).toMatch(/^Dikkat: Ali 6 kıta puanına/);
+    expect(said(of([{ type: "ContinentClaimMade", seat: 1, points: 6 }]), nameOf)).toMatch(/^Dikkat: Ali kıtalardan 6 puana/);
   });
 });

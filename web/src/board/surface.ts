@@ -43,6 +43,8 @@ export class Surface {
   #rest: ReturnType<typeof setTimeout> | undefined;
   /** What covered the frame's edges when something was brought into sight last. */
   #padding: Padding = {};
+  /** Where a zoom would be that nothing had held at the frame's edges on its way: it goes on from there. */
+  #wish: Camera | null = null;
   #glide: { from: Camera; to: Camera; since: number } | null = null;
 
   constructor(
@@ -96,6 +98,7 @@ export class Surface {
   go(to: Camera): void {
     if (this.#drawn === 0) return;
     clearTimeout(this.#rest);
+    this.#wish = null;
     const target = this.#allowed(to);
     if (!this.behaviour.glides()) {
       this.#glide = null;
@@ -117,8 +120,9 @@ export class Surface {
     return held(inside, this.behaviour.board, this.frame, this.#padding);
   }
 
-  #set(camera: Camera): void {
+  #set(camera: Camera, isZoom: boolean): void {
     this.#glide = null;
+    this.#wish = isZoom ? camera : null;
     this.camera = this.#allowed(camera);
     this.#ask();
   }
@@ -153,6 +157,7 @@ export class Surface {
   /** Comes to rest: sharp, and on whole pixels. */
   #settle(): void {
     clearTimeout(this.#rest);
+    this.#wish = null;
     const { board } = this.behaviour;
     if (this.#drawn !== this.camera.scale) {
       this.#drawn = this.camera.scale;
@@ -222,7 +227,8 @@ export class Surface {
     }
     this.#pointers.set(event.pointerId, at);
     const other = [...this.#pointers].find(([id]) => id !== event.pointerId)?.[1];
-    this.#set(other === undefined ? this.#panned(before, at) : this.#pinched(before, at, other));
+    if (other === undefined) this.#set(this.#panned(before, at), false);
+    else this.#set(this.#pinched(before, at, other), true);
   }
 
   #panned(before: Point, at: Point): Camera {
@@ -235,7 +241,7 @@ export class Surface {
     const was = Math.max(Math.hypot(before.x - other.x, before.y - other.y), 1);
     const is = Math.max(Math.hypot(at.x - other.x, at.y - other.y), 1);
     const middle = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 };
-    const { x, y, scale } = this.camera;
+    const { x, y, scale } = this.#wish ?? this.camera;
     const moved = { x: x + (at.x - before.x) / 2, y: y + (at.y - before.y) / 2, scale };
     return zoomed(moved, is / was, middle, this.behaviour.limits(this.frame));
   }
@@ -251,7 +257,7 @@ export class Surface {
     const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : WHEEL_LINE;
     // A touchpad's pinch comes as a wheel with Ctrl, in much smaller steps.
     const factor = Math.exp(-clamp(event.deltaY * lines, -240, 240) * (event.ctrlKey ? 0.01 : 0.0022));
-    this.#set(zoomed(this.camera, factor, this.#at(event), this.behaviour.limits(this.frame)));
+    this.#set(zoomed(this.#wish ?? this.camera, factor, this.#at(event), this.behaviour.limits(this.frame)), true);
     this.#settleSoon();
   }
 }

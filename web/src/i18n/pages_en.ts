@@ -49,7 +49,6 @@ export const PAGES_EN = {
   "end.title": "The game is over",
   "end.look": "Look at the board",
   "end.show": "Result",
-  "end.replay": "Watch again",
   "end.ranking": "Ranking",
 
   "privacy.lead":

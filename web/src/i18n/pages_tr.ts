@@ -52,7 +52,6 @@ export const PAGES_TR: Translated<typeof PAGES_EN> = {
   "end.title": "Oyun bitti",
   "end.look": "Tahtaya bak",
   "end.show": "Sonuç",
-  "end.replay": "Tekrar izle",
   "end.ranking": "Sıralama",
 
   "privacy.lead":

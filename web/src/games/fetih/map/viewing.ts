@@ -27,16 +27,24 @@ export function limits(frame: Size): Limits {
 /** The buttons stand upright beside a board that leaves room at its sides (Controls.svelte). */
 const BESIDE = 9 / 4;
 const BUTTONS = 52;
+const UPRIGHT_TOP = 6;
 
+/** Upright the board lies at the top: what is told and asked stands below it. */
 export function whole(frame: Size): Camera {
   const isBeside = frame.width / frame.height >= BESIDE;
-  return showing(BOARD, isBeside ? { width: frame.width - BUTTONS, height: frame.height } : frame);
+  const camera = showing(BOARD, isBeside ? { width: frame.width - BUTTONS, height: frame.height } : frame);
+  return frame.height > frame.width ? { ...camera, y: UPRIGHT_TOP - BOARD.y * camera.scale } : camera;
+}
+
+/** Whether tiles are too small for fingers. */
+export function isSmall({ scale }: Camera): boolean {
+  return scale * HEXES.width < SMALL;
 }
 
 /** The whole board where there is room for it, and in the draft, where all of it matters; else one's own regions. */
 export function first(reading: Reading, own: readonly RegionId[], frame: Size): Camera {
   const all = whole(frame);
-  if (all.scale * HEXES.width >= SMALL || reading.phase === "draft" || own.length === 0) return all;
+  if (!isSmall(all) || reading.phase === "draft" || own.length === 0) return all;
   return showing(extentOf(own), frame, OWN_FIRST);
 }
 

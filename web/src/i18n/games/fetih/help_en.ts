@@ -12,10 +12,10 @@ export const HELP_EN = {
   "fetih.lesson.done": "Got it",
   "fetih.lesson.goal.title": "Win continents",
   "fetih.lesson.goal.text":
-    "Own whole continents worth {points} points and hold them until your next turn: you win! First choose two start regions: on your turn, click a tile with a dashed outline and confirm within {pick} seconds.",
+    "Own whole continents worth {points} points and hold them until your next turn: you win! First choose two start regions: click a tile with a dashed outline and confirm within {pick} seconds.",
   "fetih.lesson.roll.title": "Roll the dice",
   "fetih.lesson.roll.text":
-    "Begin each turn with “{roll}”. Whoever rolls, every region with that number gives its owner {region} resources, or {village} with a village. Only on a 7 nothing grows.",
+    "Begin each turn with “{roll}”. Whoever rolls, every region with that number gives its owner {region} resources, or {village} with a village. A 7 is ill-fated: nothing grows, and whoever holds more than {limit} resources loses half.",
   "fetih.lesson.build.title": "Grow strong",
   "fetih.lesson.build.text":
     "Click a region of yours to train soldiers or to build a village, a fence or a wall. Soldiers are trained where a village stands, and they can fight at once.",
@@ -29,7 +29,6 @@ export const HELP_EN = {
   "fetih.rules.guide.lead": "In a hurry? The strategy guide is one page:",
   "fetih.rules.to_rules": "All the rules",
   "fetih.rules.clock": "The game's clock goes on meanwhile.",
-  "fetih.rules.your_turn": "It is your turn!",
   "fetih.rules.loading": "Opening the book…",
   "fetih.rules.unreadable": "The rules could not be loaded. Please close this and try again.",
   "fetih.rules.units": "Soldiers, their strength and price",

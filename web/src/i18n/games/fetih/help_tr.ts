@@ -15,10 +15,10 @@ export const HELP_TR: Translated<typeof HELP_EN> = {
   "fetih.lesson.done": "Anladım",
   "fetih.lesson.goal.title": "Hedefin kıtalar",
   "fetih.lesson.goal.text":
-    "Bütün bölgeleri senin olan kıtalar {points} puan etsin, sıra sana dönene kadar koru: kazandın! Önce iki başlangıç bölgesi seç: sıran gelince kesik çizgili bir karoya dokun, {pick} saniye içinde onayla.",
+    "Tümü senin olan kıtalar {points} puan edince sıra yine sana gelene kadar koru: kazandın! Önce iki başlangıç bölgesi seç: kesik çizgili bir karoya dokun, {pick} saniye içinde onayla.",
   "fetih.lesson.roll.title": "Zarı at",
   "fetih.lesson.roll.text":
-    "Her tura “{roll}” düğmesiyle başla. Zarı kim atarsa atsın, çıkan sayıyı taşıyan her bölge sahibine {region} kaynak verir; köyü varsa {village}. Yalnız 7 gelince üretim olmaz.",
+    "Her tura “{roll}” düğmesiyle başla. Zarı kim atarsa atsın, çıkan sayıyı taşıyan her bölge sahibine {region} kaynak verir; köyü varsa {village}. 7 uğursuz sayıdır: üretim olmaz, elinde {limit} kaynaktan çok olan yarısını yitirir.",
   "fetih.lesson.build.title": "Güçlen",
   "fetih.lesson.build.text":
     "Kendi bölgene dokun: açılan pencerede asker eğit, köy, çit ya da sur kur. Asker köyü olan bölgede eğitilir ve hemen savaşabilir.",
@@ -32,7 +32,6 @@ export const HELP_TR: Translated<typeof HELP_EN> = {
   "fetih.rules.guide.lead": "Vaktin az mı? Strateji rehberi tek sayfa:",
   "fetih.rules.to_rules": "Bütün kurallar",
   "fetih.rules.clock": "Sen okurken oyunun saati işliyor.",
-  "fetih.rules.your_turn": "Sıra sende!",
   "fetih.rules.loading": "Kitap açılıyor…",
   "fetih.rules.unreadable": "Kurallar yüklenemedi. Kapatıp yeniden dene.",
   "fetih.rules.units": "Askerler, güçleri ve fiyatları",

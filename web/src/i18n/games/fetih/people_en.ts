@@ -1,7 +1,6 @@
 /* Fetih: players, trade, alliances. */
 
 export const PEOPLE_EN = {
-  "fetih.people.title": "Players",
   "fetih.people.menu": "Menu",
   "fetih.people.trade": "Bank and market",
   "fetih.people.new_offer": "An offer waits for your answer",
@@ -26,9 +25,7 @@ export const PEOPLE_EN = {
   "fetih.ally.short": "Alliance",
   "fetih.ally.short_break": "Break",
   "fetih.ally.offer_to": "Offer an alliance: {name}",
-  "fetih.ally.accept": "Accept",
   "fetih.ally.accept_from": "Accept the alliance: {name}",
-  "fetih.ally.decline": "Decline",
   "fetih.ally.decline_from": "Decline the alliance: {name}",
   "fetih.ally.break": "Break the alliance",
   "fetih.ally.break_with": "Break the alliance: {name}",

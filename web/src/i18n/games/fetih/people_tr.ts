@@ -4,7 +4,6 @@ import type { PEOPLE_EN } from "./people_en";
 import type { Translated } from "../../messages";
 
 export const PEOPLE_TR: Translated<typeof PEOPLE_EN> = {
-  "fetih.people.title": "Oyuncular",
   "fetih.people.menu": "Menü",
   "fetih.people.trade": "Banka ve Pazar",
   "fetih.people.new_offer": "Yanıtını bekleyen bir öneri var",
@@ -29,9 +28,7 @@ export const PEOPLE_TR: Translated<typeof PEOPLE_EN> = {
   "fetih.ally.short": "İttifak",
   "fetih.ally.short_break": "Boz",
   "fetih.ally.offer_to": "İttifak öner: {name}",
-  "fetih.ally.accept": "Kabul et",
   "fetih.ally.accept_from": "İttifakı kabul et: {name}",
-  "fetih.ally.decline": "Geri çevir",
   "fetih.ally.decline_from": "İttifakı geri çevir: {name}",
   "fetih.ally.break": "İttifakı boz",
   "fetih.ally.break_with": "İttifakı boz: {name}",
@@ -80,7 +77,7 @@ export const PEOPLE_TR: Translated<typeof PEOPLE_EN> = {
   "fetih.trade.declined_by": "Geri çeviren: {names}",
   "fetih.trade.declined": "Geri çevirdin; yine de kabul edebilirsin.",
   "fetih.trade.notices": "Sana gelen öneriler",
-  "fetih.trade.aside": "Kenara koy: {name}",
+  "fetih.trade.aside": "Sonraya bırak: {name}",
   "fetih.trade.offers": "{name} takas öneriyor",
   "fetih.trade.said": "{name} takas öneriyor. Alırsın: {give}. Verirsin: {get}.",
   "fetih.trade.said_alliance": "{name} sana ittifak öneriyor.",

@@ -33,6 +33,7 @@ export const REGION_EN = {
   "fetih.region.build.wall": "+5 instead of the fence",
 
   "fetih.region.attack_from": "Attack from here",
+  "fetih.region.attack_from.none": "All neighbouring regions are yours already.",
   "fetih.region.target": "Whom do you attack?",
   "fetih.region.target.hint": "Click a region with a dashed outline, or choose one here.",
   "fetih.region.attackers": "Attackers",

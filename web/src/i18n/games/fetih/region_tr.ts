@@ -36,6 +36,7 @@ export const REGION_TR: Translated<typeof REGION_EN> = {
   "fetih.region.build.wall": "Çitin yerine savunma +5",
 
   "fetih.region.attack_from": "Buradan saldır",
+  "fetih.region.attack_from.none": "Komşu bölgelerin hepsi zaten senin.",
   "fetih.region.target": "Nereye saldırıyorsun?",
   "fetih.region.target.hint": "Kesik çizgili bölgelerden birine tıkla ya da buradan seç.",
   "fetih.region.attackers": "Saldıranlar",

@@ -2,7 +2,6 @@
 
 export const TURN_EN = {
   "fetih.turn.title": "Turn",
-  "fetih.turn.yours": "Your turn",
   "fetih.turn.round": "Round {round}",
   "fetih.turn.pick": "Choice {pick} of {picks}",
   "fetih.turn.over": "Game over",
@@ -37,7 +36,7 @@ export const TURN_EN = {
   "fetih.guide.way.bank": "trade with the bank",
   "fetih.guide.trade": "A trade is offered to you: accept or decline.",
   "fetih.guide.alliance": "An alliance is offered to you: accept or decline.",
-  "fetih.guide.out": "You are out of play. You can go on watching and chatting.",
+  "fetih.guide.out": "You are out of play. You can go on watching and chatting, or go home.",
   "fetih.guide.watch": "You are watching. On turn: {name}.",
   "fetih.guide.watch_pick": "You are watching. Choosing a start region: {name}.",
   "fetih.guide.over": "The game is over.",

@@ -5,7 +5,6 @@ import type { Translated } from "../../messages";
 
 export const TURN_TR: Translated<typeof TURN_EN> = {
   "fetih.turn.title": "Sıra",
-  "fetih.turn.yours": "Sıra sende",
   "fetih.turn.round": "{round}. tur",
   "fetih.turn.pick": "Seçim {pick}/{picks}",
   "fetih.turn.over": "Oyun bitti",
@@ -40,7 +39,7 @@ export const TURN_TR: Translated<typeof TURN_EN> = {
   "fetih.guide.way.bank": "bankayla takas et",
   "fetih.guide.trade": "Sana bir takas önerisi var: kabul et ya da geri çevir.",
   "fetih.guide.alliance": "Sana bir ittifak önerisi var: kabul et ya da geri çevir.",
-  "fetih.guide.out": "Oyun dışı kaldın. İzlemeyi ve sohbeti sürdürebilirsin.",
+  "fetih.guide.out": "Oyun dışı kaldın. İzlemeyi ve sohbeti sürdürebilir ya da ana sayfaya dönebilirsin.",
   "fetih.guide.watch": "İzliyorsun. Sıradaki: {name}.",
   "fetih.guide.watch_pick": "İzliyorsun. Başlangıç bölgesi seçen: {name}.",
   "fetih.guide.over": "Oyun bitti.",
@@ -50,7 +49,7 @@ export const TURN_TR: Translated<typeof TURN_EN> = {
   "fetih.stage.nothing": "Bu sayıda üretim yok.",
   "fetih.stage.seven": "Uğursuz sayı!",
   "fetih.stage.seven_spared": "Uğursuz sayı: elinde 8'den fazla kaynak olan yok.",
-  "fetih.stage.lost": "{name}: {count} kaynak yitirdi.",
+  "fetih.stage.lost": "{name} yitirdi: {count} kaynak.",
   "fetih.stage.short": "Banka yetmedi: {resources}.",
   "fetih.stage.gained": "Kazandığın: {what}.",
   "fetih.stage.battle": "{name} saldırıyor: {region}.",
