@@ -151,3 +151,20 @@ async def test_rules_and_guide_fit_and_can_be_read_by_all(
     await fits(ada, "rules")
     await rules(ada).get_by_role("button", name=ada.t("fetih.rules.guide")).first.click()
     await fits(ada, "guide")
+
+
+async def test_without_a_line_the_rules_cannot_be_fetched_and_the_game_stays(meet: Meet) -> None:
+    ada = await meet("ada")
+    ada.forgive("ERR_")
+    await sit_down(ada)
+    address = ada.page.url
+    await ada.page.evaluate("window.isTheSamePage = true")
+    await ada.context.set_offline(True)
+    await ada.button("fetih.help.open").click()
+    await ada.sees("fetih.rules.unreadable")
+    await ada.button("fetih.help.back").click()
+    await ada.context.set_offline(False)
+    await ada.button("fetih.help.open").click()
+    await expect(rules(ada).get_by_role("heading", level=3).first).to_be_visible(timeout=QUICK)
+    assert ada.page.url == address
+    assert await ada.page.evaluate("window.isTheSamePage")

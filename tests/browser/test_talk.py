@@ -45,6 +45,25 @@ async def test_who_talks_too_fast_is_told_when_to_go_on_and_loses_no_word(meet: 
     await expect(bedri.said("one too many")).to_be_visible(timeout=QUICK)
 
 
+async def test_who_has_gone_back_in_the_talk_is_left_there(meet: Meet) -> None:
+    ada, bedri = await meet("ada"), await meet("bedri")
+    await seat_two(ada, bedri)
+    long = "word " * 35
+    for number in range(4):
+        await bedri.say(f"{number} {long}")
+        await expect(ada.said(f"{number} {long}")).to_be_in_viewport(timeout=QUICK)
+    talk = ada.page.get_by_role("log")
+    assert await talk.evaluate("log => log.scrollHeight > 1.5 * log.clientHeight")
+    await talk.evaluate("log => { log.scrollTop = 0; }")
+    await ada.page.wait_for_timeout(100)
+    await bedri.say("news")
+    await expect(ada.said("news")).to_be_attached(timeout=QUICK)
+    await expect(ada.said("news")).not_to_be_in_viewport()
+    assert await talk.evaluate("log => log.scrollTop") == 0
+    await ada.say("mine")
+    await expect(ada.said("mine")).to_be_in_viewport(timeout=QUICK)
+
+
 async def test_a_message_that_is_too_long_cannot_be_sent_and_says_so(meet: Meet) -> None:
     ada = await meet("ada")
     await ada.open_room()
