@@ -291,6 +291,14 @@ describe("the window's place", () => {
     expect(left >= 0 && top >= 0 && left + card.width <= map.width && top + card.height <= map.height).toBe(true);
   });
 
+  test("hides as few as it can of the regions that one decides about", () => {
+    const spot = { x: 500, y: 300 };
+    const beside = { x: 650, y: 300 };
+    expect(sideFor(spot, 50, card, map)).toBe("after");
+    expect(sideFor(spot, 50, card, map, [beside])).toBe("before");
+    expect(sideFor(spot, 50, card, map, [beside, { x: 350, y: 300 }])).toBe("after");
+  });
+
   test("is the map's edge where no side has room", () => {
     const narrow = { width: 500, height: 400 };
     expect(sideFor({ x: 250, y: 200 }, 50, card, narrow)).toBeNull();

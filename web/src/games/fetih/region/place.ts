@@ -33,11 +33,16 @@ function spare(spot: Spot, tile: number, card: Size, map: Size): Readonly<Record
   };
 }
 
-/** The side on which a card leaves the tile free, if there is one. */
-export function sideFor(spot: Spot, tile: number, card: Size, map: Size): Side | null {
+const SIDES: readonly Side[] = ["above", "after", "before", "below"];
+
+/** The side on which a card leaves the tile free, if there is one, and hides the fewest of the other `seen` spots. */
+export function sideFor(spot: Spot, tile: number, card: Size, map: Size, seen: readonly Spot[] = []): Side | null {
   const left = spare(spot, tile, card, map);
-  const sides: readonly Side[] = ["above", "after", "before", "below"];
-  return sides.find((side) => left[side] >= MARGIN) ?? null;
+  const hidden = (side: Side) => {
+    const at = corner(side, spot, tile, card, map);
+    return seen.filter(({ x, y }) => x > at.x && x < at.x + card.width && y > at.y && y < at.y + card.height).length;
+  };
+  return SIDES.filter((side) => left[side] >= MARGIN).toSorted((one, other) => hidden(one) - hidden(other))[0] ?? null;
 }
 
 /** The upper left corner of a card on that side of a tile, or at the map's edge, so that all of it is on the map. */
