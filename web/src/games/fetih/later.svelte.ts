@@ -1,8 +1,7 @@
 /* All of the table but its board and the bar above: fetched once these are in sight. */
 
+import { insist } from "../../app/insist";
 import type * as Rest from "./rest";
-
-const TRIES_AGAIN_AFTER = 3_000;
 
 let rest = $state.raw<typeof Rest | null>(null);
 
@@ -13,10 +12,7 @@ export const later = {
   },
 };
 
-export function fetchLater(): void {
-  // What is gone with a deploy, or with the line, is the first script's to mend.
-  import("./rest").then(
-    (fetched) => (rest = fetched),
-    () => setTimeout(fetchLater, TRIES_AGAIN_AFTER),
-  );
+/** Call the answer to give up. */
+export function fetchLater(): () => void {
+  return insist(() => import("./rest"), (fetched) => (rest = fetched));
 }
