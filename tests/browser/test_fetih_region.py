@@ -166,8 +166,12 @@ async def test_an_attack_is_confirmed_at_the_chance_that_decides_it(meet: Meet, 
     await ada.photo("fetih-region-attack")
     await inside(ada, "cancel").click()
     await expect(inside(ada, "fetih.region.attack")).to_be_focused()
-    await inside(ada, "fetih.region.attack").click()
-    await inside(ada, "fetih.region.attack.confirm", chance=shown).click()
+    # A key that is held down asks the question, and does not answer it.
+    for _ in range(4):
+        await ada.page.keyboard.down("Enter")
+    await ada.page.keyboard.up("Enter")
+    await expect(inside(ada, "fetih.region.attack.confirm", chance=shown)).to_be_focused()
+    await ada.page.keyboard.press("Enter")
 
     await expect(window(ada)).to_have_count(0, timeout=QUICK)
     battle = await told(seat, "BattleFought")
