@@ -13,13 +13,12 @@ from libs.games.fetih.tables import NEIGHBOURS
 from tests.browser.accessibility import violations
 from tests.browser.conftest import Meet
 from tests.browser.deputised import Seated, Wanted, seated
+from tests.browser.fetih_positions import View, battles, can_fight, is_acting, ready, regions_of
 from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person
 from tests.divan.running_up import Up
 
 pytestmark = BROWSER
-
-View = dict[str, Any]
 
 
 @pytest_asyncio.fixture(loop_scope="session")
@@ -84,30 +83,6 @@ async def told(seat: Seated, kind: str) -> dict[str, Any]:
         events += [one for entry in page["told"] for one in entry["told"] if one["type"] == kind]
         start = page["next"]
     return events[-1]
-
-
-def is_acting(view: View) -> bool:
-    return bool(view["phase"] == "play" and view["turn"] == view["you"] and view["rolled"])
-
-
-def ready(region: dict[str, Any]) -> int:
-    return int(sum(region["units"].values()) - sum(region["used"].values()))
-
-
-def regions_of(view: View) -> list[str]:
-    return [name for name, region in view["regions"].items() if region["owner"] == view["you"]]
-
-
-def battles(view: View) -> Iterator[str]:
-    """Neutral regions with soldiers, next to ready soldiers of one's own."""
-    for name, region in view["regions"].items():
-        near = [other for other in NEIGHBOURS[name] if view["regions"][other]["owner"] == view["you"]]
-        if region["owner"] is None and region["units"] and any(ready(view["regions"][one]) for one in near):
-            yield name
-
-
-def can_fight(view: View) -> bool:
-    return is_acting(view) and any(battles(view))
 
 
 def barracks(view: View) -> Iterator[tuple[str, str]]:
