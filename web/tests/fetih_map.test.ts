@@ -18,7 +18,7 @@ import {
   route,
   SEA,
 } from "../src/games/fetih/map/layout";
-import { first, isSmall, limits, STOPS, stopOf, whole } from "../src/games/fetih/map/viewing";
+import { first, isSmall, isWhole, limits, STOPS, stopOf, whole } from "../src/games/fetih/map/viewing";
 import type { Reading } from "../src/games/fetih/reading";
 import { CONTINENTS, PASSAGES, PLACE, PLACES } from "../src/games/fetih/tables";
 
@@ -121,6 +121,8 @@ describe("what is shown first", () => {
     expect(isSmall(whole(PHONE))).toBe(true);
     expect(isSmall(first(PHASES.play, OWN, PHONE))).toBe(false);
     expect(isSmall(whole(DESKTOP))).toBe(false);
+    expect(isWhole(whole(PHONE), PHONE)).toBe(true);
+    expect(isWhole(first(PHASES.play, OWN, PHONE), PHONE)).toBe(false);
   });
 
   test("tiles can be zoomed to 40 pixels and arrows too on every screen", () => {

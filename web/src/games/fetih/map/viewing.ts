@@ -36,6 +36,11 @@ export function whole(frame: Size): Camera {
   return frame.height > frame.width ? { ...camera, y: UPRIGHT_TOP - BOARD.y * camera.scale } : camera;
 }
 
+/** Whether that shows about all of the board. */
+export function isWhole({ scale }: Camera, frame: Size): boolean {
+  return scale < whole(frame).scale * 1.1;
+}
+
 /** Whether tiles are too small for fingers. */
 export function isSmall({ scale }: Camera): boolean {
   return scale * HEXES.width < SMALL;
