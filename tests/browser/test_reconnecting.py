@@ -112,6 +112,23 @@ async def test_a_page_left_open_over_a_deploy_finds_its_way(meet: Meet, up: Up) 
     await expect(ada.page.locator(".cell.can").first).to_be_visible(timeout=SLOW)
 
 
+async def test_a_page_whose_scripts_do_not_come_says_so_and_can_be_tried_again(meet: Meet) -> None:
+    ada = await meet("ada", language="tr")
+    ada.forgive("ERR_", "Unable to preload", "dynamically imported module")
+
+    async def lost(route: Route) -> None:
+        await route.abort()
+
+    await ada.page.route("**/assets/start-*", lost)
+    await ada.open("/giris?next=%2Fhakkinda")
+    await expect(ada.page.get_by_role("alert")).to_contain_text("Sayfa yüklenemedi.")
+    await ada.page.unroute("**/assets/start-*")
+    await ada.page.get_by_role("link", name="Yeniden dene").click()
+    await ada.sees("enter.title")
+    await expect(ada.page).to_have_url(re.compile(r"/giris\?next=%2Fhakkinda$"))
+    await expect(ada.page.locator("#unreached")).to_be_hidden()
+
+
 async def test_a_page_whose_server_is_the_same_is_not_loaded_anew(meet: Meet, up: Up) -> None:
     ada = await meet("ada")
     ada.forgive(*LINE)

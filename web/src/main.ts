@@ -22,4 +22,8 @@ void SCREENS[place.name]().catch(() => undefined);
 // gone, the page stays: whoever needs the script asks again.
 window.addEventListener("vite:preloadError", () => void refreshIfNew());
 
-void import("./app/start");
+// No language is there yet: what it says stands in the page itself.
+import("./app/start").catch((error: unknown) => {
+  document.getElementById("unreached")!.hidden = false;
+  throw error;
+});
