@@ -30,3 +30,16 @@ def battles(view: View) -> Iterator[str]:
 
 def can_fight(view: View) -> bool:
     return is_acting(view) and any(battles(view))
+
+
+def can_attack(view: View) -> bool:
+    """Whether anything is within reach of ready soldiers, an ally's regions left out."""
+    if not is_acting(view):
+        return False
+    friends = {view["you"]} | {seat for pair in view["alliances"] if view["you"] in pair for seat in pair}
+    return any(
+        view["regions"][other]["owner"] not in friends
+        for name in regions_of(view)
+        if ready(view["regions"][name])
+        for other in NEIGHBOURS[name]
+    )

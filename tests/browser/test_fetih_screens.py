@@ -10,7 +10,7 @@ from playwright.async_api import Browser, Page, ViewportSize, expect
 from tests.browser.accessibility import violations
 from tests.browser.catalogues import say
 from tests.browser.deputised import Seated, seated
-from tests.browser.fetih_positions import View, can_fight
+from tests.browser.fetih_positions import View, can_attack
 from tests.browser.marks import BROWSER
 from tests.browser.person import OVERFLOW, PHOTOS, QUICK
 from tests.divan.running_up import Up
@@ -92,7 +92,7 @@ async def is_sound(page: Page, title: str) -> None:
 
 def is_at_work(view: View) -> bool:
     """A table with everything on it, and the turn is one's own."""
-    return view["round"] > 3 and can_fight(view)
+    return view["round"] > 3 and can_attack(view)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
