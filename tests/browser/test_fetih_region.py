@@ -78,7 +78,7 @@ async def told(seat: Seated, kind: str) -> dict[str, Any]:
     start: int | None = 1
     while start is not None:
         path = f"{seat.address}/api/rooms/{seat.code}/log?from={start}"
-        async with seat.deputy.http.get(path, headers=headers) as answer:
+        async with seat.http.get(path, headers=headers) as answer:
             page = await answer.json()
         events += [one for entry in page["told"] for one in entry["told"] if one["type"] == kind]
         start = page["next"]
@@ -252,7 +252,7 @@ async def test_who_watches_sees_the_facts_only(meet: Meet, seat: Seated) -> None
     watcher = await meet("watcher", phone=True)
     view = await seat.play_until(can_fight)
     headers = {"Authorization": f"Bearer {seat.token}"}
-    async with seat.deputy.http.get(f"{seat.address}/api/rooms/{seat.code}", headers=headers) as answer:
+    async with seat.http.get(f"{seat.address}/api/rooms/{seat.code}", headers=headers) as answer:
         door = (await answer.json())["watch"]
     await watcher.open(f"/watch/{door}")
     await open_region(watcher, regions_of(view)[0])
