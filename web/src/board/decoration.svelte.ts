@@ -13,14 +13,26 @@ export function isDecorated(): boolean {
   return !isStill && !isWeak;
 }
 
-/** Judges the device by its frames, as long as there is something to switch off; call the answer to stop. */
+/** How long a device that was fit is left in peace: who watches every frame keeps it from resting. */
+const RESTS = 12_000;
+
+/** Judges the device by its frames, again and again as long as it is fit; call the answer to stop. */
 export function watchFrames(): () => void {
   const watch = new FrameWatch();
   let asked = 0;
+  let resting: ReturnType<typeof setTimeout> | undefined;
   const look = (at: number) => {
-    if (watch.frame(at)) isWeak = true;
-    asked = isWeak ? 0 : requestAnimationFrame(look);
+    const verdict = watch.frame(at);
+    if (verdict === "weak") isWeak = true;
+    else if (verdict === "fit") resting = setTimeout(begin, RESTS);
+    else asked = requestAnimationFrame(look);
   };
-  if (isDecorated()) asked = requestAnimationFrame(look);
-  return () => cancelAnimationFrame(asked);
+  const begin = () => {
+    if (isDecorated()) asked = requestAnimationFrame(look);
+  };
+  begin();
+  return () => {
+    cancelAnimationFrame(asked);
+    clearTimeout(resting);
+  };
 }

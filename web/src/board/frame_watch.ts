@@ -11,19 +11,19 @@ export class FrameWatch {
   #last = 0;
   #frames = 0;
 
-  /** Call it for each frame, with its time: whether the device has just turned out to be weak. */
-  frame(at: number): boolean {
+  /** Call it for each frame, with its time: what the device has turned out to be, null while that is not known. */
+  frame(at: number): "weak" | "fit" | null {
     if (this.#since === null || at - this.#last > GAP) {
       this.#begin(at);
-      return false;
+      return null;
     }
     this.#last = at;
     this.#frames += 1;
     const length = at - this.#since;
-    if (length < LONG) return false;
+    if (length < LONG) return null;
     const isWeak = length / this.#frames > SLOW;
     this.#begin(at);
-    return isWeak;
+    return isWeak ? "weak" : "fit";
   }
 
   #begin(at: number): void {
