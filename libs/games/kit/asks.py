@@ -143,6 +143,36 @@ class Sample:
 
 
 @dataclass(frozen=True, slots=True)
+class Spread:
+    """`count` of the items in a random order, all equally often or some of them once more than others."""
+
+    items: tuple[Any, ...]
+    count: int
+
+    def __init__(self, items: Iterable[Any], count: int) -> None:
+        object.__setattr__(self, "items", tuple(items))
+        object.__setattr__(self, "count", count)
+        if not self.items or max(_counted(self.items).values()) > 1:
+            raise ValueError("nothing is spread but different items")
+        if count < 0:
+            raise ValueError(f"{count} places cannot be filled")
+
+    def resolve(self, below: Below) -> list[Any]:
+        rounds, rest = divmod(self.count, len(self.items))
+        return _order([*self.items * rounds, *_order(self.items, rest, below)], self.count, below)
+
+    def accepts(self, outcome: Any) -> bool:
+        if not isinstance(outcome, list) or len(outcome) != self.count:
+            return False
+        found, wanted = _counted(outcome), _counted(self.items)
+        rounds = self.count // len(self.items)
+        return found.keys() <= wanted.keys() and all(found[item] - rounds in (0, 1) for item in wanted)
+
+    def to_json(self) -> dict[str, Any]:
+        return {"kind": "spread", "items": list(self.items), "count": self.count}
+
+
+@dataclass(frozen=True, slots=True)
 class Subset:
     """`count` single pieces of a stock, none put back: {item: how many}, without those of which none came."""
 
@@ -195,6 +225,8 @@ def read_ask(form: Mapping[str, Any]) -> Ask:
             return Shuffle(items)
         case {"kind": "sample", "items": list(items), "count": int(count)}:
             return Sample(items, count)
+        case {"kind": "spread", "items": list(items), "count": int(count)}:
+            return Spread(items, count)
         case {"kind": "subset", "stock": list(pairs), "count": int(count)}:
             return Subset(dict(pairs), count)
     raise ValueError(f"no such ask: {form!r}")

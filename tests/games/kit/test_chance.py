@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from libs.games.kit.asks import Choice, Dice, Integer, Sample, Shuffle, Subset, read_ask
+from libs.games.kit.asks import Choice, Dice, Integer, Sample, Shuffle, Spread, Subset, read_ask
 from libs.games.kit.chance import (
     CHANCE_VERSION,
     Ask,
@@ -34,6 +34,7 @@ ASKS = [
     Choice(["wood", "clay", 3, None]),
     Shuffle([1, 2, 2, "three"]),
     Sample(range(10), 4),
+    Spread(["north", "south", 3], 7),
     Subset({"wood": 3, "clay": 2}, 4),
 ]
 
@@ -134,6 +135,12 @@ def test_every_order_comes_equally_often() -> None:
     assert all(abs(count - rounds) < 5 * rounds**0.5 for count in counted.values())
 
 
+def test_a_spread_gives_every_item_the_place_too_many_equally_often() -> None:
+    ask, rounds = Spread("ab", 3), 1000
+    twice = sum(ask.resolve(ByteStream(KEY, 13, draw).below).count("a") == 2 for draw in range(rounds))
+    assert abs(twice - rounds / 2) < 5 * (rounds / 4) ** 0.5
+
+
 def test_a_subset_takes_every_piece_equally_often() -> None:
     ask, rounds = Subset({"a": 1, "b": 3}, 2), 1000
     taken = sum(ask.resolve(ByteStream(KEY, 11, draw).below).get("a", 0) for draw in range(rounds))
@@ -165,6 +172,10 @@ def test_an_ask_accepts_what_it_draws_and_is_read_back(ask: Ask) -> None:
         (Sample([1, 2, 2], 2), [1, 1]),
         (Sample([1, 2, 2], 2), [1, 2, 2]),
         (Sample([1, 2, 2], 2), {}),
+        (Spread("ab", 3), ["a", "a", "a"]),
+        (Spread("ab", 3), ["a", "b"]),
+        (Spread("ab", 3), ["a", "b", "c"]),
+        (Spread("ab", 2), "ab"),
         (Subset({"wood": 3}, 2), {"wood": 1}),
         (Subset({"wood": 3}, 4 - 1), {"wood": 4}),
         (Subset({"wood": 3}, 2), {"wood": 2, "clay": 0}),
@@ -184,6 +195,9 @@ def test_an_ask_does_not_accept_what_it_cannot_draw(ask: Ask, outcome: Any) -> N
         lambda: Dice(1, 0),
         lambda: Choice([]),
         lambda: Sample([1], 2),
+        lambda: Spread([], 2),
+        lambda: Spread([1, 1], 2),
+        lambda: Spread([1], -1),
         lambda: Subset({"a": -1}, 0),
         lambda: Subset({"a": 1}, 2),
         lambda: read_ask({"kind": "coin"}),
