@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from libs.games.houses.events import Event, GameStarted
 from libs.games.houses.position import Position
 from libs.games.houses.tables import HOUSES, TUNING
-from libs.games.kit.asks import Shuffle
+from libs.games.kit.asks import Spread
 from libs.games.kit.decision import Decision
 from libs.games.kit.game import Json
 
@@ -22,8 +22,7 @@ SETUP: Mapping[str, Json] = {
 
 
 def begin(decision: Decision[Position, Event], options: Mapping[str, Json], seats: int) -> None:
-    houses = [number % len(HOUSES) for number in range(seats)]
-    seating = decision.chance.draw("seating", Shuffle(houses))
+    seating = decision.chance.draw("seating", Spread(HOUSES, seats))
     decision.record(
         GameStarted(
             seats=tuple(seating),

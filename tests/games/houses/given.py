@@ -128,7 +128,7 @@ def played(seed: int, turns: int) -> list[tuple[Position, list[Event]]]:
     """A game of random orders: for each turn the position with all sheets, and what the deadline caused."""
     rng = random.Random(seed)
     position, _ = fresh(seed=seed)
-    history = []
+    history: list[tuple[Position, list[Event]]] = []
     while position.phase == "orders" and len(history) < turns:
         for house in HOUSES[:-1]:
             seat = position.seats.index(house)

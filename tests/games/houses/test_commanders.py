@@ -1,6 +1,6 @@
 """Attack and defence: rules H42, H68 and H80 to H83."""
 
-from libs.games.houses.events import ActivityDone, AmbushSprung, AmbushVoided, CharacterDied
+from libs.games.houses.events import ActivityDone, AmbushSprung, AmbushVoided
 from libs.games.kit.game import Json
 from tests.games.houses.given import given, houses, of_type, order, reports, resolved
 
@@ -32,17 +32,6 @@ def test_the_royal_guard_comes_before_a_defence() -> None:  # H81
     after, _ = resolved(position, sheets)
     assert after.living("h0c5").prestige == 6
     assert after.living("h0c3").prestige == 0
-
-
-def test_a_royal_guard_that_stopped_an_attack_stops_no_murder() -> None:  # H42
-    position = given("h0c5", characters={"h2c3": {"prestige": 3}}, houses=houses(h2=ENEMY, h3=ENEMY))
-    sheets = {
-        0: [order("h0c5", "royal_guard")],
-        2: [attack("h2c3", "h0c5"), hire("h2c4", "assassin", "h0c5")],
-    }
-    _, events = resolved(position, sheets)
-    # The attack is a call of another house, so the assassin fails by that alone (H84).
-    assert not of_type(events, CharacterDied)
 
 
 def test_the_most_senior_defender_stops_first() -> None:  # H81

@@ -52,8 +52,10 @@ def test_ids_are_never_used_twice(seed: int) -> None:  # H8
 @settings(max_examples=25, deadline=None)
 @with_data(seeds)
 def test_a_void_order_does_nothing_but_tell_its_own_house(seed: int) -> None:  # H35
-    """Struck from the sheet it leaves the same turn but for one report. A hireling may act before his
-    hiring fails (H61), so those orders are let be."""
+    """Struck from the sheet it leaves the same turn but for one report.
+
+    A hireling may act before his hiring fails (H61), so those orders are let be.
+    """
     rng = random.Random(seed)
     for position, events in history(seed):
         sheets = {house: one.sheet.orders for house, one in enumerate(position.houses) if one.sheet}

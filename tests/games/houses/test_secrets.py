@@ -57,7 +57,8 @@ def test_a_sheet_given_or_confirmed_is_shown_to_no_other_house(seat: int | None)
     position = given("h3c5", seats=[0, 1, 2, 3, 4, 0])
     view = GAME_OF_HOUSES.view(position, seat)
     wait = GAME_OF_HOUSES.waiting(position)
-    for giver, kind, fields in ((0, "submit_orders", {"orders": []}), (5, "confirm_orders", {})):
+    acts: list[tuple[int, str, Json]] = [(0, "submit_orders", {"orders": []}), (5, "confirm_orders", {})]
+    for giver, kind, fields in acts:
         before = position
         position, events = when(position, giver, kind, **fields)
         assert GAME_OF_HOUSES.view(position, seat) == view

@@ -69,9 +69,7 @@ def test_checks_follow_the_order_of_the_table() -> None:  # H27
     assert sheet_code(given("h0c5", characters=high), order("h0c1", "claim", 9)) == "ruling_house"
     assert sheet_code(given("h1c5", characters=high), order("h0c1", "claim", 9)) == "not_enemy"
     enemy = houses(h0={"status": "enemy"})
-    assert (
-        sheet_code(given("h1c5", characters=high, houses=enemy), order("h0c1", "claim", 9)) == "bad_orders"
-    )
+    assert sheet_code(given("h1c5", characters=high, houses=enemy), order("h0c1", "claim", 9)) == "bad_orders"
 
 
 def test_what_a_sheet_lacks_is_found_order_by_order() -> None:  # H27
@@ -251,9 +249,7 @@ def test_standing_instructions_are_checked(standing: Json) -> None:  # H28
 
 
 def test_keys_that_are_left_out_stay_as_they_were() -> None:  # H28
-    position, _ = when(
-        given(), 0, "submit_orders", orders=[], standing={"veto": [3], "if_deposed": "leave"}
-    )
+    position, _ = when(given(), 0, "submit_orders", orders=[], standing={"veto": [3], "if_deposed": "leave"})
     position, _ = when(position, 0, "submit_orders", orders=[], standing={"if_deposed": None})
     assert position.houses[0].standing.veto == (3,)
     assert position.houses[0].standing.if_deposed is None

@@ -77,14 +77,13 @@ def test_new_and_due_commands_lapse_with_the_rule() -> None:  # H41
 
 
 def test_a_command_binds_a_noble_who_is_gone() -> None:  # H88, H99b
-    position = given("h0c5")
-    sheets = {
-        0: [order("h0c5", "command", "h1c2", then=PRAISE)],
-        2: [order("h2c4", "hire", "h1c2", hireling="assassin")],
-        # The command itself is a call, so the assassin fails: the noble dies by attack instead.
-    }
+    position = given("h0c5", characters={"h2c3": {"prestige": 3}})
+    sheets = {0: [order("h0c5", "command", "h1c2", then=PRAISE)], 2: [order("h2c3", "attack", "h1c2")]}
     after, _ = resolved(position, sheets)
+    assert not after.is_living("h1c2")
     assert [one.by for one in after.commands] == ["h1c2"]
+    last, _ = resolved(after)
+    assert last.houses[1].status == "enemy"
 
 
 def test_a_forced_deed_obeys_a_command() -> None:  # H88
@@ -137,7 +136,7 @@ def test_a_vacant_throne_is_announced_once_and_ends_all_sides() -> None:  # H58
         "h2c1": {"prestige": 20},
         "h2c3": {"prestige": 3},
     }
-    # 20 + 0 and 20 + 3 - 3: the attack costs nothing against a king, so the totals are made equal here.
+    # An attack on a king costs nothing: both totals are 23.
     characters["h1c2"] = {"prestige": 3}
     position = given("h0c5", characters=characters, houses=houses(h2=ENEMY))
     after, events = resolved(position, {2: [order("h2c3", "attack", "h0c5")]})
@@ -200,7 +199,7 @@ def test_deeds_make_no_enemy_without_a_king() -> None:  # H34
     assert not of_type(events, HouseBecameEnemy)
 
 
-def test_two_deeds_of_one_step_make_an_enemy_once_and_later_steps_see_it() -> None:  # H33
+def test_a_deed_makes_an_enemy_at_once_and_later_steps_see_it() -> None:  # H33
     characters = {"h1c4": {"prestige": 7}, "h1c2": {"prestige": 0}}
     position = given("h0c5", characters=characters)
     bribe = order("h1c4", "bribe", "h2c1", then={"activity": "party", "target": "h2c2"})

@@ -20,6 +20,12 @@ const SEATS: Readonly<Record<string, ReadonlySet<string>>> = {
     "you", "seat", "seats[]", "turn", "order", "owner", "from", "to", "with", "by", "other", "previous", "attacker",
     "defender", "alliances", "declined", "out", "winner", "ranking", "claims", "bots",
   ]),
+  houses: new Set(["seat", "partners", "confirmed"]),
+};
+
+/** Fields whose whole numbers have a term, by game: that of the field named here, `<game>.term.<field>.<number>`. */
+const NUMBERED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  houses: { house: "house", target: "house", by: "house", by_house: "house", winners: "house", veto: "house", seats: "house" },
 };
 
 export function wordsOf(game: string, nameOf: (seat: number) => string): Words {
@@ -31,6 +37,10 @@ export function wordsOf(game: string, nameOf: (seat: number) => string): Words {
 
   function value(one: Json | undefined, key = ""): string {
     if (seats.has(key) && Number.isInteger(one)) return nameOf(one as number);
+    const numbered = NUMBERED[game]?.[key];
+    if (numbered !== undefined && Number.isInteger(one)) {
+      return sentence(`${game}.term.${numbered}.${one as number}`) ?? spoken(one);
+    }
     if (seats.has(key) && one === null) return sentence(`${game}.nobody`) ?? spoken(one);
     if (typeof one === "string") return sentence(`${game}.term.${one}`) ?? one;
     if (isList(one)) return one.length === 0 ? "–" : one.map((each) => part(each, key)).join(", ");

@@ -1,6 +1,7 @@
 /* The page in English. This catalogue says which sentences there are; every other language must have them all. */
 
 import { FETIH_EN } from "./games/fetih/en";
+import { HOUSES_EN } from "./games/houses/en";
 import type { Message, Translated } from "./messages";
 import { PAGES_EN } from "./pages_en";
 import { REPLAY_EN } from "./replay_en";
@@ -291,6 +292,7 @@ export const en = {
   ...PAGES_EN,
   ...REPLAY_EN,
   ...FETIH_EN,
+  ...HOUSES_EN,
 } as const satisfies Record<string, Message>;
 
 export type Key = keyof typeof en;

@@ -2,6 +2,7 @@
 
 import type { Catalogue } from "./en";
 import { FETIH_TR } from "./games/fetih/tr";
+import { HOUSES_TR } from "./games/houses/tr";
 import { PAGES_TR } from "./pages_tr";
 import { REPLAY_TR } from "./replay_tr";
 
@@ -292,4 +293,5 @@ export const tr: Catalogue = {
   ...PAGES_TR,
   ...REPLAY_TR,
   ...FETIH_TR,
+  ...HOUSES_TR,
 };
