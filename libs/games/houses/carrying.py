@@ -1,5 +1,6 @@
 """How orders are carried out: done, failed or void, and what a step adds up to (H35 to H38)."""
 
+from collections.abc import Iterator
 from typing import Literal
 
 from libs.games.houses.events import (
@@ -66,16 +67,17 @@ def truce(turn: Turn, house: int, other: int) -> Literal["consulted", "married"]
     return "married" if frozenset((house, other)) in turn.married else None
 
 
-def carried_out(turn: Turn, *activities: str) -> list[Given]:
-    """The orders of those activities that are carried out now; the others are recorded as void."""
-    alive = []
-    for given in list(turn.open(*activities)):
-        reason = void_reason(turn, given)
+def carried_out(turn: Turn, *activities: str) -> Iterator[Given]:
+    """The orders of those activities that are carried out now, in house and sheet order.
+
+    The others are recorded as void when it is their turn; whether they are is judged for all beforehand.
+    """
+    judged = [(given, void_reason(turn, given)) for given in turn.open(*activities)]
+    for given, reason in judged:
         if reason is None:
-            alive.append(given)
+            yield given
         else:
             void(turn, given, reason)
-    return alive
 
 
 def void(turn: Turn, given: Given, reason: VoidReason) -> None:

@@ -29,7 +29,7 @@ from libs.games.houses.turn_state import Given, Strike, Turn
 
 def commanders(turn: Turn) -> None:
     """Both steps; what became of attacks and defences is recorded when all is decided."""
-    alive = carried_out(turn, "defend", "attack")
+    alive = list(carried_out(turn, "defend", "attack"))
     defences = by_seniority(turn, [given for given in alive if given.order.activity == "defend"])
     attacks = by_seniority(turn, [given for given in alive if given.order.activity == "attack"])
     for given in defences:

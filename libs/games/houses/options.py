@@ -38,8 +38,7 @@ def _orders(position: Position, house: int) -> Schema:
     schemas = list(order_schemas(position, house))
     if not schemas:
         return {"type": "array", "maxItems": 0}
-    most = len(list(position.nobles(house)))
-    return {"type": "array", "items": {"anyOf": schemas}, "maxItems": most, "uniqueItems": True}
+    return {"type": "array", "items": {"anyOf": schemas}, "uniqueItems": True}
 
 
 def order_schemas(position: Position, house: int) -> Iterator[Schema]:

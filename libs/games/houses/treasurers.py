@@ -2,7 +2,14 @@
 
 from collections import defaultdict
 
-from libs.games.houses.carrying import carried_out, done, end_step, face_authority, hostile_deed
+from libs.games.houses.carrying import (
+    carried_out,
+    done,
+    end_step,
+    face_authority,
+    hostile_deed,
+    void_reason,
+)
 from libs.games.houses.orders import deed_form, house_of
 from libs.games.houses.position import Forced
 from libs.games.houses.reports import report_act
@@ -14,9 +21,9 @@ STEP = 8
 
 
 def treasurers(turn: Turn) -> None:
-    alive = carried_out(turn, "hire", "trade", "bribe")
-    winning = _winning_bribes(turn, [given for given in alive if given.order.activity == "bribe"])
-    for given in alive:
+    bribes = [given for given in turn.open("bribe") if void_reason(turn, given) is None]
+    winning = _winning_bribes(turn, bribes)
+    for given in carried_out(turn, "hire", "trade", "bribe"):
         match given.order.activity:
             case "hire":
                 done(turn, given)
