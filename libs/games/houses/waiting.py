@@ -38,11 +38,12 @@ def _standings(position: Position) -> tuple[Standing, ...]:
 
 
 def talk(position: Position) -> Talk:
-    """Only partners talk while the game runs; persons stay hidden (H3, H100)."""
+    """Only partners talk while the game runs; persons stay hidden (H3, H100).
+
+    All their channels have one name, so that it tells nothing and a page need not know it.
+    """
     if position.phase == "over":
         return Talk()
     rooms = [tuple(position.seats_of(house)) for house in HOUSES]
-    channels = tuple(
-        Channel(name=f"house-{house}", seats=seats) for house, seats in enumerate(rooms) if len(seats) > 1
-    )
+    channels = tuple(Channel(name="house", seats=seats) for seats in rooms if len(seats) > 1)
     return Talk(channels=channels, hidden=True)

@@ -1,6 +1,7 @@
 """Who learns what: sections 10 and 11."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given as with_data
@@ -81,8 +82,8 @@ def test_partners_see_the_whole_of_their_house_and_may_talk() -> None:  # H3, H1
     talk = GAME_OF_HOUSES.talk(position)
     assert talk.hidden
     assert [(channel.name, channel.seats) for channel in talk.channels] == [
-        ("house-0", (0, 5)),
-        ("house-1", (1, 6)),
+        ("house", (0, 5)),
+        ("house", (1, 6)),
     ]
 
 
@@ -121,6 +122,21 @@ def test_a_new_enemy_is_named_to_the_enemies_alone() -> None:  # H103
     assert heard(1) == [{"type": "HouseBecameEnemy", "house": 1, "cause": "attack", "step": 10}]
     assert heard(2) == [{"type": "HouseBecameEnemy", "house": 1}]
     assert [heard(seat) for seat in (0, 3, 4, None)] == [[], [], [], []]
+
+
+@settings(max_examples=40, deadline=None)
+@with_data(st.integers(min_value=0, max_value=2**20))
+def test_a_quiet_turn_tells_nothing_of_prestige_crowns_sides_or_instructions(seed: int) -> None:  # H5
+    """All that is hidden from the viewer differs, and nobody does anything: the next turn looks the same."""
+    rng = random.Random(seed)
+    viewer = rng.choice([None, 0, 1, 2, 3, 4])
+    sides = {f"h{house}": {"status": rng.choice(["loyal", "enemy"])} for house in range(4)}
+    position = given("h4c5", houses=houses(**sides))
+    other = GAME_OF_HOUSES.disguise(position, viewer, rng.randrange)
+    other = replace(other, houses=tuple(replace(one, sheet=None) for one in other.houses))
+    (here, quiet), (there, still) = resolved(position), resolved(other)
+    assert GAME_OF_HOUSES.view(here, viewer) == GAME_OF_HOUSES.view(there, viewer)
+    assert told(position, list(quiet), viewer) == told(other, list(still), viewer)
 
 
 @settings(max_examples=40, deadline=None)
