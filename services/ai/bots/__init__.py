@@ -7,7 +7,7 @@ from types import MappingProxyType
 from libs.games.catalog import GAMES
 from libs.games.kit.game import Json
 from services.ai.bots import any as any_game
-from services.ai.bots import fetih, tictactoe
+from services.ai.bots import fetih, houses, tictactoe
 
 Bot = Callable[[Json, Sequence[Mapping[str, Json]], random.Random], dict[str, Json]]
 """choose(view, options, rng): the command of a seat, from what that seat sees.
@@ -27,6 +27,7 @@ _OWN: Mapping[str, Mapping[str, Bot]] = {
         "perfect": tictactoe.perfect,
     },
     "fetih": {"standard": fetih.standard},
+    "houses": {"random": houses.random_player},
 }
 
 BOTS: Mapping[str, Mapping[str, Bot]] = MappingProxyType(
