@@ -9,10 +9,15 @@ from hypothesis import strategies as st
 
 from libs.games.houses import GAME_OF_HOUSES
 from libs.games.houses.events import ActivityVoided, CharacterJoined, Event, PrestigeChanged
-from libs.games.houses.orders import order_form
+from libs.games.houses.legal import guest_lists, targets
+from libs.games.houses.options import order_schemas
+from libs.games.houses.orders import order_form, target_kind
 from libs.games.houses.position import Position
-from libs.games.houses.tables import HOUSES
+from libs.games.houses.sheets import sheet_refusal
+from libs.games.houses.tables import ACTIVITIES, HOUSES, Activity
 from libs.games.kit.codec import event_codec, event_to_json
+from libs.games.kit.game import Json
+from libs.games.kit.schema import mismatch, pick
 from tests.games.houses.given import after, given, played, random_sheet, resolved, when
 
 CODEC = event_codec(GAME_OF_HOUSES.events)
@@ -89,3 +94,44 @@ def test_sheets_in_any_order_give_the_same_turn(seed: int) -> None:  # H21
     forth, _ = resolved(position, sheets)
     back, _ = resolved(position, dict(reversed(sheets.items())))
     assert forth == back
+
+
+@settings(max_examples=25, deadline=None)
+@with_data(seeds)
+def test_every_order_on_offer_is_accepted_alone(seed: int) -> None:
+    rng = random.Random(seed)
+    for position, _ in history(seed):
+        for house in HOUSES:
+            for schema in order_schemas(position, house):
+                order = pick(schema, rng.randrange)
+                assert sheet_refusal(position, house, [order], None) is None
+                assert mismatch(schema, order) is None
+
+
+@settings(max_examples=10, deadline=None)
+@with_data(seeds)
+def test_every_order_not_on_offer_is_refused(seed: int) -> None:
+    """Noble by noble and activity by activity, with fields that are in order."""
+    for position, _ in history(seed):
+        offered = {
+            (schema["properties"]["by"]["const"], schema["properties"]["activity"]["const"])
+            for house in HOUSES
+            for schema in order_schemas(position, house)
+        }
+        for noble, one in position.nobles():
+            for activity in ACTIVITIES.values():
+                if (noble, activity.name) not in offered:
+                    form = {"by": noble, "activity": activity.name, **some_fields(position, noble, activity)}
+                    assert sheet_refusal(position, one.house, [form], None) is not None
+
+
+def some_fields(position: Position, noble: str, activity: Activity) -> dict[str, Json]:
+    fields: dict[str, Json] = {}
+    kind = target_kind(activity, "guard" if "hireling" in activity.fields else None)
+    if kind is not None:
+        fields["target"] = targets(position, noble, kind)[0]
+    if "hireling" in activity.fields:
+        fields["hireling"] = "guard"
+    if "guests" in activity.fields:
+        fields["guests"] = [nobles[0] for nobles in guest_lists(position)]
+    return fields
