@@ -3,6 +3,7 @@
 import random
 from functools import lru_cache
 
+import pytest
 from hypothesis import given as with_data
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -19,6 +20,8 @@ from libs.games.kit.codec import event_codec, event_to_json
 from libs.games.kit.game import Json
 from libs.games.kit.schema import mismatch, pick
 from tests.games.houses.given import after, given, played, random_sheet, resolved, when
+
+pytestmark = pytest.mark.slow
 
 CODEC = event_codec(GAME_OF_HOUSES.events)
 
