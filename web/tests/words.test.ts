@@ -36,6 +36,25 @@ describe("a game without a screen is read in its own words", () => {
   });
 });
 
+describe("numbers that have a name are read by it", () => {
+  const houses = wordsOf("houses", (seat) => NAMES[seat]!);
+
+  test.each([
+    ["house", 0, "Zagros"],
+    ["target", 3, "Sehend"],
+    ["winners", [1, 4], "Elburz, Taftan"],
+    ["partners", [0, 2], "Ayşe, Bot"],
+    ["prestige", 2, "2"],
+  ] as const)("%s %j", (key, value, said) => expect(houses.value(value as never, key)).toBe(said));
+
+  test("in what is told", () => {
+    const event = { type: "CharacterDied", character: "h2c1", house: 2, role: "prince", cause: "violence" };
+    expect(toldBy("houses", event, houses)).toBe("Elvend: h2c1 (prens) öldü (şiddet).");
+    const hidden = { type: "HouseBecameEnemy", house: 1 };
+    expect(toldBy("houses", hidden, houses)).toBe("Elburz kralın düşmanlarına katıldı.");
+  });
+});
+
 describe("an event is told", () => {
   test("as its sentence", () => {
     expect(told("RegionPicked", { seat: 0, region: "egypt", pick: 1, auto: false })).toBe("Ayşe başlangıç bölgesi seçti: Mısır.");

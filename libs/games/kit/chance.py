@@ -19,7 +19,7 @@ Below = Callable[[int], int]
 
 
 class Ask(Protocol):
-    """What is drawn: a frozen dataclass of asks.py such as Dice, Choice, Shuffle, Sample, Spread or Subset."""
+    """What is drawn: a frozen dataclass of asks.py such as Dice, Shuffle, Sample, Spread or Subset."""
 
     def resolve(self, below: Below) -> Any:
         """The outcome, as plain JSON, made from uniform integers."""
