@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from importlib.resources import files
 
-LANGUAGES = ("en", "tr")
+LANGUAGES = ("en", "tr", "fa")
 
 SENTENCES: Mapping[str, Mapping[str, str]] = {
     language: json.loads(files(__name__).joinpath(f"{language}.json").read_text("utf-8"))

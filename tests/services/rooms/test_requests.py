@@ -154,6 +154,7 @@ async def test_who_must_wait_is_told_how_long() -> None:
         ("en;q=0.9,tr;q=0.3", "en"),
         ("de,fr", "en"),
         ("TR", "tr"),
+        ("fa-IR,fa;q=0.9,en;q=0.8", "fa"),
         ("tr;q=x", "en"),
     ],
 )

@@ -13,6 +13,7 @@ export interface Language {
 export const LANGUAGES = {
   en: { name: "English", direction: "ltr", load: async () => (await import("./en")).en },
   tr: { name: "Türkçe", direction: "ltr", load: async () => (await import("./tr")).tr },
+  fa: { name: "فارسی", direction: "rtl", load: async () => (await import("./fa")).fa },
 } as const satisfies Record<string, Language>;
 
 export type LanguageCode = keyof typeof LANGUAGES;

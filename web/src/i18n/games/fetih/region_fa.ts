@@ -1,0 +1,67 @@
+/* Fetih: the windows of regions, in Persian. */
+
+import type { Translated } from "../../messages";
+import type { REGION_EN } from "./region_en";
+
+export const REGION_FA: Translated<typeof REGION_EN> = {
+  "fetih.region.close": "بستن پنجره",
+  "fetih.region.fewer": "{label}: یکی کمتر",
+  "fetih.region.more": "{label}: یکی بیشتر",
+  "fetih.region.owner": "صاحب: {name}",
+  "fetih.region.yours": "از آنِ تو",
+  "fetih.region.number": "عدد تاس: {number}",
+  "fetih.region.yields": "با {number} می‌دهد",
+  "fetih.region.plundered": "غارت‌شده: تا تاس بعدی صاحبش نصف می‌دهد",
+  "fetih.region.sea": "گذر دریایی: {regions}",
+  "fetih.region.neighbours": { one: "{count} همسایه", other: "{count} همسایه" },
+  "fetih.region.soldiers": "سربازان",
+  "fetih.region.no_soldiers": "اینجا سربازی نیست",
+  "fetih.region.ready": "{count} آماده",
+  "fetih.region.defence": "دفاع",
+  "fetih.region.defence.soldiers": "سربازان",
+  "fetih.region.strength": "قدرت {count}",
+
+  "fetih.region.pick": "این سرزمین را برگزین",
+  "fetih.region.pick.why": "اینجا با یک روستا و ۲ پیاده شروع می‌کنی.",
+
+  "fetih.region.train": "آموزش سرباز",
+  "fetih.region.train.do": "آموزش",
+  "fetih.region.train.these": "آموزش: {count} {unit}",
+  "fetih.region.train.kind": "آموزش {unit}",
+  "fetih.region.build": "ساخت‌وساز",
+  "fetih.region.build.do": "بساز",
+  "fetih.region.build.this": "بساز: {structure}",
+  "fetih.region.build.village": "بهره را دوبرابر می‌کند، دفاع ۱ بیشتر",
+  "fetih.region.build.fence": "دفاع ۳ بیشتر",
+  "fetih.region.build.wall": "به جای حصار، دفاع ۵ بیشتر",
+
+  "fetih.region.attack_from": "حمله از اینجا",
+  "fetih.region.attack_from.none": "همه‌ی سرزمین‌های همسایه از آنِ توست.",
+  "fetih.region.target": "به کجا حمله می‌کنی؟",
+  "fetih.region.target.hint": "روی سرزمینی با خط‌چین دورش بزن، یا از اینجا برگزین.",
+  "fetih.region.attackers": "مهاجمان",
+  "fetih.region.all": "همه",
+  "fetih.region.all_of": "همه‌ی آماده‌ها: {region}",
+  "fetih.region.none_of": "هیچ‌کدام: {region}",
+  "fetih.region.none": "هیچ",
+  "fetih.region.chance": "بخت پیروزی",
+  "fetih.region.percent": "{chance}٪",
+  "fetih.region.strengths": "حمله {attack}، دفاع {defence}",
+  "fetih.region.attack": "حمله کن",
+  "fetih.region.attack.lose": {
+    one: "اگر ببازی، همین یک سرباز مهاجم از دست می‌رود.",
+    other: "اگر ببازی، هر {count} سرباز مهاجم از دست می‌روند.",
+  },
+  "fetih.region.attack.open": "هیچ‌چیز از این سرزمین دفاع نمی‌کند: بی تلفات وارد می‌شوی.",
+  "fetih.region.attack.now": "بخت حالا {chance}٪ است.",
+  "fetih.region.attack.confirm": "حمله با بخت {chance}٪",
+
+  "fetih.region.ship": "جابه‌جایی",
+  "fetih.region.ship.hint": "روی سرزمینی با خط‌چین دورش بزن، یا از فهرست برگزین.",
+  "fetih.region.ship.to": "مقصد",
+  "fetih.region.ship.choose": "برگزین …",
+  "fetih.region.ship.room": "{region}، جا برای {count}",
+  "fetih.region.ship.full": "{region}، پر",
+  "fetih.region.ship.used": "سربازان جابه‌جاشده در این نوبت دیگر کاری نمی‌کنند.",
+  "fetih.region.back": "بازگشت",
+};

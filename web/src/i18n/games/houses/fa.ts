@@ -1,0 +1,7 @@
+/* All sentences of Game of Houses in Persian. */
+
+import { WORDS_FA } from "./words_fa";
+
+export const HOUSES_FA = {
+  ...WORDS_FA,
+};
