@@ -82,6 +82,7 @@ def carried_out(turn: Turn, *activities: str) -> Iterator[Given]:
 
 def void(turn: Turn, given: Given, reason: VoidReason) -> None:
     given.outcome = "void"
+    given.void_reason = reason
     order = given.order
     turn.record(
         ActivityVoided(

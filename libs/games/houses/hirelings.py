@@ -17,7 +17,7 @@ def jobs_of(orders: list[Given], retained: Callable[[str], str]) -> list[Job]:
     jobs = []
     for given in orders:
         order = given.order
-        if order.target is None or given.outcome == "void":
+        if order.target is None:
             continue
         if order.activity == "errand":
             hireling, hiring = retained(order.by), None
@@ -132,8 +132,8 @@ def _hiring_prevented(turn: Turn, hiring: Given, step: int) -> VoidReason | None
     """In steps 3 and 4 what has come up so far; later the hiring must have been carried out."""
     if step > 4:
         return None if hiring.outcome == "done" else "not_hired"
-    if hiring.outcome == "void":
-        return "outbid"
+    if hiring.void_reason is not None:
+        return hiring.void_reason
     by = hiring.order.by
     if not turn.position.is_living(by):
         return "actor_gone"

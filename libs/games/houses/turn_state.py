@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
-from libs.games.houses.events import Event
+from libs.games.houses.events import Event, VoidReason
 from libs.games.houses.orders import Order
 from libs.games.houses.position import Forced, Position
 from libs.games.houses.tables import Outcome, Role
@@ -24,6 +24,7 @@ class Given:
     role: Role
     is_forced: bool = False
     outcome: Outcome | Literal["void"] | None = None
+    void_reason: VoidReason | None = None
 
     @property
     def is_open(self) -> bool:

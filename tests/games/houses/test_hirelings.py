@@ -107,3 +107,16 @@ def test_murder_of_a_guarded_king_is_told_even_where_it_fails_by_itself() -> Non
 def test_watch_song_treatment_and_murder_are_told_to_nobody(hireling: str) -> None:  # H107
     after, _ = resolved(given("h4c5"), {0: [hire("h0c4", hireling, "h1c1")]})
     assert reports(after, 1) == []
+
+
+def test_an_impossible_forced_hiring_is_a_void_job_too() -> None:  # H61, H79
+    forced = {"by": 1, "activity": "hire", "hireling": "sorcerer", "target": "h2c1"}
+    places = houses(h2={"vacancies": [{"role": "prince", "returns": 9}]})
+    position = given("h4c5", characters={"h0c4": {"forced": forced}, "h2c1": None}, houses=places)
+    after, events = resolved(position)
+    (voided,) = of_type(events, HirelingVoided)
+    assert (voided.employer, voided.reason, voided.step) == ("h0c4", "forced_impossible", 3)
+    assert reports(after, 0, "own", "own_hireling") == [
+        {"turn": 5, "kind": "own", "by": "h0c4", "activity": "hire", "outcome": "void"},
+        {"turn": 5, "kind": "own_hireling", "employer": "h0c4", "hireling": "sorcerer", "outcome": "void"},
+    ]
