@@ -3,10 +3,11 @@ import { figures, NUMBERS } from "../src/games/fetih/help/figures";
 import { BALANCE, ways } from "../src/games/fetih/tables";
 import { ADVICE, type Book, CHAPTERS } from "../src/i18n/games/fetih/rules";
 import { RULES_EN } from "../src/i18n/games/fetih/rules_en";
+import { RULES_FA } from "../src/i18n/games/fetih/rules_fa";
 import { RULES_TR } from "../src/i18n/games/fetih/rules_tr";
 import { slotsOf } from "../src/i18n/messages";
 
-const NUMBERED = figures({ nameOf: (id) => `<${id}>`, list: (items) => items.join(", ") });
+const NUMBERED = figures({ nameOf: (id) => `<${id}>`, number: String, list: (items) => items.join(", ") });
 
 /** All texts of a book, chapter by chapter. */
 function texts(book: Book): string[][] {
@@ -16,6 +17,7 @@ function texts(book: Book): string[][] {
 describe.each([
   ["English", RULES_EN],
   ["Turkish", RULES_TR],
+  ["Persian", RULES_FA],
 ])("the rules in %s", (_name, book) => {
   test("name only numbers that the tables give", () => {
     const used = texts(book).flat().flatMap(slotsOf);
@@ -35,9 +37,10 @@ describe.each([
   });
 });
 
-test("both languages hold the same rules, with the same numbers in them", () => {
+test("all languages hold the same rules, with the same numbers in them", () => {
   const shape = (book: Book) => texts(book).map((chapter) => chapter.map(slotsOf));
   expect(shape(RULES_TR)).toEqual(shape(RULES_EN));
+  expect(shape(RULES_FA)).toEqual(shape(RULES_EN));
 });
 
 test("two dice fall in 36 ways, six of them on a 7", () => {

@@ -4,15 +4,16 @@ import { type Goods, BALANCE, PASSAGES, PLACES, RESOURCES, type RegionId, type R
 
 export interface Wording {
   readonly nameOf: (id: Resource | RegionId) => string;
+  readonly number: (value: number) => string;
   readonly list: (items: readonly string[]) => string;
 }
 
 /** Dice numbers without the 7. */
 export const NUMBERS = [2, 3, 4, 5, 6, 8, 9, 10, 11, 12] as const;
 
-export function figures({ nameOf, list }: Wording): Readonly<Record<string, string | number>> {
+export function figures({ nameOf, number, list }: Wording): Readonly<Record<string, string | number>> {
   const inWords = (goods: Goods): string =>
-    list(RESOURCES.flatMap((resource) => (goods[resource] ? [`${goods[resource]} ${nameOf(resource)}`] : [])));
+    list(RESOURCES.flatMap((resource) => (goods[resource] ? [`${number(goods[resource])} ${nameOf(resource)}`] : [])));
   return {
     points: BALANCE.victoryPoints,
     seats_from: 2,
