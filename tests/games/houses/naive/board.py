@@ -7,6 +7,15 @@ from tests.games.houses.naive.table import ROLES_KING_FIRST
 Json = dict[str, Any]
 
 
+def without_nulls(order: Json) -> Json:
+    """H22: an optional field may be left out or null, which is the same."""
+    return {
+        key: without_nulls(value) if isinstance(value, dict) else value
+        for key, value in order.items()
+        if value is not None
+    }
+
+
 def house_of(noble: str) -> int:
     return int(noble[1])
 

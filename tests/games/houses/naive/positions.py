@@ -2,7 +2,7 @@
 
 from random import Random
 
-from tests.games.houses.naive.board import Json, house_of, living, living_of, role
+from tests.games.houses.naive.board import Json, house_of, living, living_of, role, without_nulls
 from tests.games.houses.naive.sheets import some_then
 from tests.games.houses.naive.table import HIRELINGS, ROLES, SPECIALS
 
@@ -145,7 +145,7 @@ def some_forced(position: Json, rng: Random) -> None:
                 model = rng.choice(living_of(position, house_of(noble)))
             position["characters"][noble]["forced"] = {
                 "by": briber,
-                **some_then(position, model, rng),
+                **without_nulls(some_then(position, model, rng)),
             }
 
 
@@ -157,7 +157,7 @@ def some_commands(position: Json, rng: Random) -> None:
     nobles = [noble for noble in living(position) if house_of(noble) != ruling]
     for noble in rng.sample(nobles, rng.randint(1, 2)):
         assert role(position, noble) != "king"
-        then = some_then(position, noble, rng)
+        then = without_nulls(some_then(position, noble, rng))
         to = noble
         if rng.random() < 0.1:
             gone = [one for one, him in position["characters"].items() if him is None]

@@ -118,6 +118,8 @@ def some_order(position: Json, noble: str, activity: str, rng: Random) -> Json:
         order["hireling"] = Fashion(position).choose(list(HIRELINGS), Fashion(position).hirelings, rng)
         if activity == "hire" or rng.random() < 0.8:
             order["target"] = some_target(position, noble, HIRELINGS[order["hireling"]][1], rng)
+        elif rng.random() < 0.5:
+            order["target"] = None  # H22: null is as good as left out
     elif target:
         order["target"] = some_target(position, noble, target, rng)
     if activity == "feast":

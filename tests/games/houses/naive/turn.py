@@ -12,6 +12,7 @@ from tests.games.houses.naive.board import (
     prestige,
     role,
     status,
+    without_nulls,
 )
 from tests.games.houses.naive.table import kind_of, needed, role_of, step_of
 
@@ -174,7 +175,7 @@ def all_orders(position: Json) -> list[Json]:
 
 def as_order(position: Json, noble: str, given: Json, forced: bool) -> Json:
     activity = given["activity"]
-    fields = {k: v for k, v in given.items() if k not in ("by", "activity") and v is not None}
+    fields = {k: v for k, v in without_nulls(given).items() if k not in ("by", "activity")}
     impossible = forced and forced_is_impossible(position, noble, activity, fields)
     return {
         "by": noble,
