@@ -1,4 +1,4 @@
-"""The resolution against a second, deliberately naive reading of the fifteen steps.
+"""The resolution and the refusals against a second, deliberately naive reading of the rules.
 
 DIVAN_READINGS: how many games to compare, up to three turns each; more than CI's for a longer look.
 """
@@ -12,8 +12,11 @@ import pytest
 from libs.games.houses import GAME_OF_HOUSES
 from libs.games.kit.chance import SeededChance
 from libs.games.kit.game import Json
+from libs.games.kit.rejection import Rejected
 from tests.games.houses.naive import legal_sheet, random_position, resolve
 from tests.games.houses.naive.differences import told
+from tests.games.houses.naive.refusals import refusal
+from tests.games.houses.naive.spoiled import spoiled_sheet
 
 TURNS = 3
 PARTS = 10
@@ -65,3 +68,23 @@ def compare(seed: int) -> str:
 def test_the_game_resolves_every_turn_as_the_second_reading_does(part: int) -> None:  # H35 to H99b
     for seed in range(part, GAMES, PARTS):
         assert not compare(seed), compare(seed)
+
+
+def code_of(position: Json, seat: int, sheet: Json) -> str | None:
+    try:
+        after(position, seat, {"type": "submit_orders", **sheet})
+    except Rejected as refused:
+        return refused.code
+    return None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(PARTS))
+def test_the_game_refuses_sheets_for_the_reason_of_the_second_reading(part: int) -> None:  # H27
+    for seed in range(part, GAMES, PARTS):
+        rng = Random(seed)
+        position = random_position(rng)
+        for seat, house in enumerate(position["seats"]):
+            sheet = spoiled_sheet(position, house, rng)
+            codes = code_of(position, seat, sheet), refusal(position, house, sheet)
+            assert codes[0] == codes[1], f"seed {seed}, house {house}: {codes} for {sheet} in {position}"
