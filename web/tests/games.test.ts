@@ -92,7 +92,11 @@ test.each([
   [3_600_000, "1:00:00"],
   [-5, "0:00"],
 ])("%i ms left read %s", (left, shown) => {
-  expect(countdown(left)).toBe(shown);
+  expect(countdown(left, "en")).toBe(shown);
+});
+
+test("time left is written with the language's digits", () => {
+  expect(countdown(65_000, "fa")).toBe("۱:۰۵");
 });
 
 test("an invitation is a room's path and nothing else", () => {

@@ -41,6 +41,12 @@ test("a slot is filled, and a number is written as the language writes it", () =
   expect(fill("{count}", "fa", { count: 12 })).toBe("۱۲");
 });
 
+test("in a sentence from right to left a Latin name stays apart, whatever follows it", () => {
+  expect(fill("{name} {count} منبع", "fa", { name: "Ada7", count: 3 })).toBe("\u2068Ada7\u2069 ۳ منبع");
+  expect(fill("{name}:", "fa", { name: "ایران" })).toBe("ایران:");
+  expect(fill("{name} {count}", "tr", { name: "Ada7", count: 3 })).toBe("Ada7 3");
+});
+
 test("the form follows the language's plural rules", () => {
   const russian = { one: "{count} ход", few: "{count} хода", many: "{count} ходов", other: "{count} хода" };
   expect([1, 3, 5, 21].map((count) => fill(russian, "ru", { count }))).toEqual(["1 ход", "3 хода", "5 ходов", "21 ход"]);

@@ -1,6 +1,6 @@
 /* Names from the wire as words: the catalogue's where it has one, else the name itself made readable. */
 
-import { number, sentence, t } from "../i18n/speak.svelte";
+import { number, sentence, series, t } from "../i18n/speak.svelte";
 import { isList, isObject, type Json } from "../json";
 
 /** `fields_left` and `FieldsLeft` read "Fields left". */
@@ -36,7 +36,7 @@ export function spoken(value: Json | undefined): string {
   if (typeof value === "boolean") return value ? t("yes") : t("no");
   if (typeof value === "number") return number(value);
   if (typeof value === "string") return value;
-  if (isList(value)) return value.length === 0 ? "–" : value.map(spoken).join(", ");
+  if (isList(value)) return value.length === 0 ? "–" : series(value.map(spoken));
   if (isObject(value)) {
     const parts = Object.entries(value).map(([key, part]) => `${readable(key)}: ${spoken(part)}`);
     return parts.length === 0 ? "–" : parts.join(" · ");

@@ -1,7 +1,7 @@
 /* How a game's names, values and events are worded where it has no screen of its own: by its catalogue. */
 
 import { readable, spoken } from "../forms/words";
-import { list, number, sentence } from "../i18n/speak.svelte";
+import { list, number, sentence, series } from "../i18n/speak.svelte";
 import { isList, isObject, type Json } from "../json";
 import type { ToldEvent } from "../wire/messages";
 
@@ -43,7 +43,7 @@ export function wordsOf(game: string, nameOf: (seat: number) => string): Words {
     }
     if (seats.has(key) && one === null) return sentence(`${game}.nobody`) ?? spoken(one);
     if (typeof one === "string") return sentence(`${game}.term.${one}`) ?? one;
-    if (isList(one)) return one.length === 0 ? "–" : one.map((each) => part(each, key)).join(", ");
+    if (isList(one)) return one.length === 0 ? "–" : series(one.map((each) => part(each, key)));
     if (isObject(one)) return object(Object.entries(one));
     return spoken(one);
   }

@@ -12,6 +12,10 @@ function oncePerLanguage<Format>(make: (language: string) => Format): (language:
 export const numbers = oncePerLanguage((language) => new Intl.NumberFormat(language));
 /** 1453 is as likely a year as a sum: only what is longer is grouped. */
 export const grouped = oncePerLanguage((language) => new Intl.NumberFormat(language, { useGrouping: "min2" }));
+/** `+3`, `−3`. */
+export const signedNumbers = oncePerLanguage((language) => new Intl.NumberFormat(language, { signDisplay: "exceptZero" }));
+/** `05`. */
+export const twoDigits = oncePerLanguage((language) => new Intl.NumberFormat(language, { minimumIntegerDigits: 2 }));
 export const plurals = oncePerLanguage((language) => new Intl.PluralRules(language));
 export const lists = oncePerLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
 export const clocks = oncePerLanguage(

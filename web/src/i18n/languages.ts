@@ -6,14 +6,16 @@ export interface Language {
   /** The language's own name, as its speakers look for it. */
   readonly name: string;
   readonly direction: "ltr" | "rtl";
+  /** Between the items of a mere series. That of Persian carries a mark: Latin names on both sides keep their order. */
+  readonly comma: string;
   /** Only the catalogue that is read is fetched. */
   readonly load: () => Promise<Catalogue>;
 }
 
 export const LANGUAGES = {
-  en: { name: "English", direction: "ltr", load: async () => (await import("./en")).en },
-  tr: { name: "Türkçe", direction: "ltr", load: async () => (await import("./tr")).tr },
-  fa: { name: "فارسی", direction: "rtl", load: async () => (await import("./fa")).fa },
+  en: { name: "English", direction: "ltr", comma: ", ", load: async () => (await import("./en")).en },
+  tr: { name: "Türkçe", direction: "ltr", comma: ", ", load: async () => (await import("./tr")).tr },
+  fa: { name: "فارسی", direction: "rtl", comma: "،\u200f ", load: async () => (await import("./fa")).fa },
 } as const satisfies Record<string, Language>;
 
 export type LanguageCode = keyof typeof LANGUAGES;

@@ -1,6 +1,7 @@
 /* What a catalogue is made of, and how a message becomes a sentence. */
 
 import { numbers, plurals } from "./formats";
+import { isLanguage, LANGUAGES } from "./languages";
 
 /** One text per plural category of the language (`Intl.PluralRules`); chosen by the slot `count`. */
 export type Forms = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
@@ -27,8 +28,17 @@ export function fill(message: Message, language: string, values: Values = {}): s
   return text.replace(/\{(\w+)\}/g, (slot, name: string) => {
     const value = values[name];
     if (value === undefined) return slot;
-    return typeof value === "number" ? numbers(language).format(value) : value;
+    return typeof value === "number" ? numbers(language).format(value) : apart(value, language);
   });
+}
+
+/**
+ * A text with Latin letters inside a sentence written from right to left, set apart from it: a name is no part of the
+ * sentence's order, and a number that follows it would else move to its other side.
+ */
+function apart(text: string, language: string): string {
+  const isMixed = isLanguage(language) && LANGUAGES[language].direction === "rtl" && /\p{Script=Latin}/u.test(text);
+  return isMixed ? `\u2068${text}\u2069` : text;
 }
 
 function chosen(forms: Forms, language: string, count: string | number | undefined): string {

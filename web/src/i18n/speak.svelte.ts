@@ -2,7 +2,7 @@
 
 import { keep, kept } from "../keep";
 import type { Catalogue, Key, MessageOf } from "./en";
-import { clocks, grouped, lists } from "./formats";
+import { clocks, grouped, lists, signedNumbers } from "./formats";
 import { guessed, type LanguageCode, LANGUAGES, REMEMBERED } from "./languages";
 import { fill, type Message, type Slots, type Values } from "./messages";
 
@@ -54,10 +54,19 @@ export function number(value: number): string {
   return grouped(current).format(value);
 }
 
+export function signed(value: number): string {
+  return signedNumbers(current).format(value);
+}
+
 export function clockTime(at: number): string {
   return clocks(current).format(at);
 }
 
 export function list(items: readonly string[]): string {
   return lists(current).format(items);
+}
+
+/** One after the other, without an "and". */
+export function series(items: readonly string[]): string {
+  return items.join(LANGUAGES[current].comma);
 }

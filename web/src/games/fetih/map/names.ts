@@ -1,6 +1,6 @@
 /* The board in words, for those who hear it. */
 
-import { list, t } from "../../../i18n/speak.svelte";
+import { list, series, t } from "../../../i18n/speak.svelte";
 import { type Reading, type Region, total } from "../reading";
 import { PLACE, type RegionId } from "../tables";
 import { term } from "../words";
@@ -14,7 +14,7 @@ export interface Seen {
 export function tileName(reading: Reading, id: RegionId, nameOf: (seat: number) => string, seen: Seen): string {
   const region = reading.regions[id]!;
   const { owner } = region;
-  return [
+  return series([
     term(id),
     term(PLACE.get(id)!.continent),
     owner === null ? t("fetih.map.tile.neutral") : t("fetih.map.tile.owner", { owner: nameOf(owner), colour: term(reading.seats[owner]!.colour) }),
@@ -23,7 +23,7 @@ export function tileName(reading: Reading, id: RegionId, nameOf: (seat: number) 
     ...structures(region),
     ...(seen.isOutlined ? [t("fetih.map.tile.outlined")] : []),
     ...(seen.isLit ? [t("fetih.map.tile.lit")] : []),
-  ].join(", ");
+  ]);
 }
 
 function soldiers(region: Region): string {
