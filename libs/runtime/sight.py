@@ -139,7 +139,7 @@ def _envelope(table: Table, reader: Reader, heard: Sequence[dict[str, Any]]) -> 
         "reader": reader,
         "number": number,
         "former": max(0, number - 1),
-        "at": table.at,
+        "at": table.shown_at.get(reader, table.at),
         "head": table.heads.get(reader, table.hash),
         "told": heard,
     }

@@ -54,6 +54,7 @@ class Table:
         "room",
         "rules",
         "seq",
+        "shown_at",
         "state",
     )
 
@@ -68,6 +69,8 @@ class Table:
         self.state = State(position=game.blank)
         self.numbers: dict[Reader, int] = {}
         self.heads: dict[Reader, bytes] = {}
+        self.shown_at: dict[Reader, int] = {}
+        """When each reader was shown something last: `at` would tell of entries that are hidden from them."""
         self.ids: OrderedDict[str, Done] = OrderedDict()
         """By `name_of` the command."""
         self.forgotten: dict[Reader, int] = {}
@@ -103,6 +106,7 @@ class Table:
         for reader in entry.shown:
             self.numbers[reader] = self.numbers.get(reader, 0) + 1
             self.heads[reader] = digest
+            self.shown_at[reader] = entry.at
         asked = entry.command
         if asked.seat is not None and asked.origin in ("player", "bot"):
             self.last_of[asked.seat] = entry.seq

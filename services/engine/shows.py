@@ -1,6 +1,6 @@
 """What a room shows: views to readers, facts to the other services, questions to bots."""
 
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -28,7 +28,7 @@ LARGE = 1024
 """Bytes of a view from which on its changes are sent in its place."""
 
 TOLD_AT_HAND = 64
-"""What so many of the last entries told is kept for those who come back."""
+"""So much of what a reader was told last is kept for when they come back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,8 @@ class Shows:
         self._large: set[Reader] = set()
         """Readers whose last whole view was large."""
         self._asked: dict[int, tuple[int, int]] = {}
-        self._told: deque[dict[Reader, Told]] = deque(maxlen=TOLD_AT_HAND)
+        # By reader: kept by entry, it would tell by its end how many were hidden from them.
+        self._told: defaultdict[Reader, deque[Told]] = defaultdict(lambda: deque(maxlen=TOLD_AT_HAND))
 
     def prepare(self, table: Table, draft: Draft) -> Showing:
         """What a draft would show. Whatever may fail in a game's views fails here, before the append."""
@@ -66,12 +67,10 @@ class Shows:
     async def publish(self, table: Table, showing: Showing) -> None:
         """After the append, and before the answer: the views."""
         former, self._sights = self._sights, showing.sights
-        lines: dict[Reader, Told] = {}
         for reader in showing.shown:
             heard = showing.told[reader]
             await self._send(table, reader, heard, former.get(reader))
-            lines[reader] = Told(number=table.numbers[reader], at=table.at, told=heard)
-        self._told.append(lines)
+            self._told[reader].append(Told(number=table.numbers[reader], at=table.at, told=heard))
 
     async def follow_up(self, table: Table, showing: Showing) -> None:
         """After the answer: the fact if it is another, the questions to bots."""
@@ -92,7 +91,7 @@ class Shows:
 
     def told_since(self, table: Table, reader: Reader, since: int) -> tuple[Told, ...] | None:
         """What a reader was told after its number `since`; None where that is no longer at hand."""
-        lines = [each[reader] for each in self._told if reader in each and each[reader].number > since]
+        lines = [line for line in self._told.get(reader, ()) if line.number > since]
         missed = table.numbers.get(reader, 0) - since
         return tuple(lines) if 0 <= missed == len(lines) else None
 

@@ -31,6 +31,7 @@ class Snapshot:
     hash: StrictBytes
     numbers: tuple[tuple[StrictInt | None, StrictInt], ...]
     heads: tuple[tuple[StrictInt | None, StrictBytes], ...]
+    shown_at: tuple[tuple[StrictInt | None, StrictInt], ...]
     ids: tuple[tuple[StrictStr, StrictInt, StrictInt], ...]
     forgotten: tuple[tuple[StrictInt | None, StrictInt], ...]
     last_of: tuple[tuple[StrictInt, StrictInt], ...]
@@ -66,6 +67,7 @@ def take(table: Table, fence: int, build: str) -> bytes:
             hash=table.hash,
             numbers=tuple(table.numbers.items()),
             heads=tuple(table.heads.items()),
+            shown_at=tuple(table.shown_at.items()),
             ids=tuple((id, done.seq, done.number) for id, done in table.ids.items()),
             forgotten=tuple(table.forgotten.items()),
             last_of=tuple(table.last_of.items()),
@@ -101,6 +103,7 @@ def restore(room: str, data: bytes, build: str, games: Mapping[str, AnyGame]) ->
     table.rules, table.began_at = stored.rules, stored.began_at
     table.seq, table.at, table.hash = stored.seq, stored.at, stored.hash
     table.numbers, table.heads = dict(stored.numbers), dict(stored.heads)
+    table.shown_at = dict(stored.shown_at)
     table.ids = OrderedDict((id, Done(seq, number)) for id, seq, number in stored.ids)
     table.forgotten, table.last_of = dict(stored.forgotten), dict(stored.last_of)
     return table, stored.fence

@@ -23,6 +23,7 @@ from libs.events.wire import pack, plain, validate
 from libs.games.kit.chance import commitment, seed_commitment
 from libs.games.tictactoe.position import Position
 from libs.runtime.delta import MOST_CHANGES, apply
+from services.engine.shows import TOLD_AT_HAND
 from tests.services.engine.playing import Playing, playing
 
 SEALED_OPTIONS = {"rounds": 2, "bid_seconds": 30}
@@ -61,6 +62,30 @@ async def test_a_fresh_view_is_the_last_one_without_what_was_told(play: Playing)
         last.options,
         last.head,
     )
+
+
+@pytest.mark.parametrize("restored", [False, True], ids=["at hand", "from a snapshot"])
+async def test_a_fresh_view_does_not_tell_when_others_gave_secret_orders(
+    play: Playing, *, restored: bool
+) -> None:
+    await play.start(game="sealed", seats=("person", "person"), options=SEALED_OPTIONS)
+    before = (await play.ask("r1", AskView(reader=1))).answer
+    await play.server.advance(5000)
+    await play.command("r1", "player", 0, {"type": "bid", "coins": 0})
+    if restored:
+        play.engines[0].put_away_idle(idle=-1, at_hand=0)
+        await play.server.settle()
+        assert await play.events.snapshots.get("r1") is not None
+    assert (await play.ask("r1", AskView(reader=1))).answer == before
+
+
+async def test_secret_orders_of_others_do_not_push_out_what_was_told(play: Playing) -> None:
+    await play.start(game="houses", seats=("person",) * 5)
+    await play.server.advance(601_000)
+    before = (await play.ask("r1", AskMissed(reader=1, since=1))).answer
+    for _ in range(TOLD_AT_HAND + 1):
+        await play.command("r1", "player", 0, {"type": "submit_orders", "orders": []})
+    assert (await play.ask("r1", AskMissed(reader=1, since=1))).answer == before
 
 
 async def test_who_comes_back_is_told_what_was_missed(play: Playing) -> None:
