@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from libs.events.talk import Say
-from services.rooms.frames import message
+from services.rooms.frames import message, text_frame
 from services.rooms.limits import TokenBucket
 from services.rooms.outbox import Outbox
 from services.rooms.refusals import Refusal
@@ -29,6 +29,7 @@ class Connection:
     """A socket. Its seat is the room's word, never the client's.
 
     watching   came by the watching link: a spectator whatever seat the person has
+    face       hash of the room's JSON as it was shown last
     gate       open once the engine has answered that the person is back; None: no gate
     waiting    commands that wait for the one under way
     sayings    messages of talk on their way, the first one under way
@@ -36,6 +37,7 @@ class Connection:
 
     __slots__ = (
         "bucket",
+        "face",
         "game",
         "gate",
         "is_welcome",
@@ -76,6 +78,7 @@ class Connection:
         self.outbox: Outbox | None = None
         self.reading: Reading | None = None
         self.shown: int | None = None
+        self.face: int | None = None
         self.is_welcome = False
         self.gate: asyncio.Event | None = None
         self.under_way = False
@@ -99,10 +102,17 @@ class Connection:
         if self.is_welcome and self.outbox is not None:
             self.outbox.send(frame)
 
-    def welcome(self, frame: bytes, shown: int | None) -> None:
+    def welcome(self, frame: bytes, face: bytes, shown: int | None) -> None:
         self.is_welcome = True
+        self.face = hash(face)
         self.shown = shown
         self.send(frame)
+
+    def show_room(self, face: bytes) -> None:
+        """The room as JSON, unless it is what was shown last."""
+        if self.is_welcome and hash(face) != self.face:
+            self.face = hash(face)
+            self.send(text_frame(b'{"type":"room","room":%b}' % face))
 
     def show_last_view(self) -> None:
         if self.reading is not None and not self.is_behind and self.shown != self.reading.number:

@@ -76,19 +76,19 @@ class Dialogues:
         await self.faces.learn(hub.room)
         reading = connection.reading
         view = None if reading is None else reading.document
-        face = self.faces.room(hub.room, connection.person, watching=connection.watching)
+        face = encoded(self.faces.room(hub.room, connection.person, watching=connection.watching))
         fields = {
             "type": "welcome",
             "boot": self.boot,
             "now": self.now(),
-            "room": face,
+            "room": orjson.Fragment(face),
             "seat": connection.seat,
             "view": None if view is None else orjson.Fragment(view),
             "missed": missed,
             "chat": chat,
         }
         connection.welcome(
-            text_frame(encoded(fields)), None if reading is None or view is None else reading.number
+            text_frame(encoded(fields)), face, None if reading is None or view is None else reading.number
         )
         if reading is not None and reading.number is None:
             hub.catch_up(reading)

@@ -14,7 +14,7 @@ from libs.runtime.logging import get_logger
 from services.rooms.connection import Connection
 from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces
-from services.rooms.frames import message, typed_message
+from services.rooms.frames import encoded, message, typed_message
 from services.rooms.metrics import GAPS, MALFORMED
 from services.rooms.reading import Plain, Reader, Reading, is_change, read_view
 from services.rooms.refusals import NO_SUCH_ROOM, NOT_BEGUN, REMOVED_FROM_ROOM, TOO_FAR_BACK, Denied
@@ -253,15 +253,18 @@ class Hub:
                 connection.close(LEFT)
 
     async def tell_room(self) -> None:
-        """Show the room as it is now to every socket, to each in its own way."""
+        """Show the room as it is now to every socket, to each in its own way, where it looks different.
+
+        To those from whom persons are hidden even a room that looks the same would tell of a change.
+        """
         await self._faces.learn(self.room)
-        frames: dict[tuple[int | None, bool], bytes] = {}
+        faces: dict[tuple[int | None, bool], bytes] = {}
         for connection in self.connections:
             key = (connection.seat, connection.watching)
-            if key not in frames:
+            if key not in faces:
                 face = self._faces.room(self.room, connection.person, watching=connection.watching)
-                frames[key] = message({"type": "room", "room": face})
-            connection.send(frames[key])
+                faces[key] = encoded(face)
+            connection.show_room(faces[key])
 
     def tell_presence(self, person: str, connected: bool) -> None:
         seat = self.room.seat_of(person)

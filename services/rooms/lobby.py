@@ -92,13 +92,16 @@ def entry_refusal(room: Room, person: str | None) -> Refusal | None:
 
 
 def owner_refusal(room: Room, person: str) -> Refusal | None:
-    """Why that person may not do what an owner may do before the start."""
+    """Why that person may not do what an owner may do before the start.
+
+    After it everybody is answered alike: who owns the room tells who has gone, which may be hidden.
+    """
     refusal = entry_refusal(room, person)
     if refusal is not None:
         return refusal
-    if room.owner != person:
-        return NOT_OWNER
-    return ALREADY_STARTED if room.has_started else None
+    if room.has_started:
+        return ALREADY_STARTED
+    return NOT_OWNER if room.owner != person else None
 
 
 def free_seat(room: Room, wanted: int | None) -> int:

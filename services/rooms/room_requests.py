@@ -28,6 +28,7 @@ from services.rooms.refusals import (
     BAD_SEATS,
     NO_SUCH_BOT,
     NO_SUCH_GAME,
+    PERSONS_HIDDEN,
     RATE_LIMITED,
     TOO_MANY_ROOMS,
     WATCHING_ONLY,
@@ -175,9 +176,12 @@ class RoomRequests:
         return await self._change(asker, door, lambda room: lobby.close(room, asker.id, self.now()))
 
     async def mute(self, asker: Asker, door: str, asked: Mute) -> RoomFace:
-        return await self._change(
-            asker, door, lambda room: lobby.mute(room, asker.id, asked.seat, asked.muted, self.now())
-        )
+        def decide(room: Room) -> lobby.Events:
+            # An answer by seat would tell persons from bots, and an owner from others.
+            refuse(PERSONS_HIDDEN if self.faces.is_hidden(room) else None)
+            return lobby.mute(room, asker.id, asked.seat, asked.muted, self.now())
+
+        return await self._change(asker, door, decide)
 
     async def _enter(self, door: str) -> Room:
         room, watching = await self.directory.behind(door)
