@@ -2,17 +2,24 @@
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from ipaddress import ip_address
 
 from aiohttp import web
 
 from libs.runtime.metrics import exposition
+
+BY_PROXIES = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
 Ready = Callable[[], Awaitable[bool]]
 """Whether the service can do its work now: its connection answers, it knows what it must know."""
 
 
 def routes(ready: Ready) -> list[web.RouteDef]:
-    """`/healthz` says that the process runs, `/readyz` that work may be sent to it."""
+    """`/healthz` says that the process runs, `/readyz` that work may be sent to it.
+
+    `/metrics` is for this machine alone: where few play, a count that grows tells players that another has
+    moved, even where that is secret.
+    """
 
     async def healthz(_: web.Request) -> web.Response:
         return web.Response(text="ok\n")
@@ -22,11 +29,23 @@ def routes(ready: Ready) -> list[web.RouteDef]:
             return web.Response(text="ready\n")
         return web.Response(status=503, text="not ready\n")
 
-    async def metrics(_: web.Request) -> web.Response:
+    async def metrics(request: web.Request) -> web.Response:
+        if not is_from_here(request):
+            raise web.HTTPNotFound
         body, content_type = exposition()
         return web.Response(body=body, headers={"Content-Type": content_type})
 
     return [web.get("/healthz", healthz), web.get("/readyz", readyz), web.get("/metrics", metrics)]
+
+
+def is_from_here(request: web.Request) -> bool:
+    """Whether a program of this machine asks, and no proxy for somebody else."""
+    if any(name in request.headers for name in BY_PROXIES):
+        return False
+    try:
+        return ip_address(request.remote or "").is_loopback
+    except ValueError:
+        return False
 
 
 @asynccontextmanager

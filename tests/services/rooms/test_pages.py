@@ -103,6 +103,13 @@ async def test_operators_are_told_health_and_metrics(home: House) -> None:
             assert (response.status, text in await response.text()) == (200, True)
 
 
+async def test_metrics_are_told_to_no_player_behind_a_proxy(home: House) -> None:
+    url, proxied = home.stranger().url("/metrics"), {"X-Forwarded-For": "203.0.113.7"}
+    async with home.session.get(url, headers=proxied) as response:
+        assert response.status == 404
+        assert "divan_" not in await response.text()
+
+
 async def test_an_edge_without_nats_is_not_ready(home: House) -> None:
     home.server.reachable = False
     async with home.session.get(home.stranger().url("/readyz")) as response:
