@@ -14,7 +14,7 @@ from libs.events.subjects import ROOM_ID
 from libs.events.wire import plain, to_json
 from libs.games.catalog import GAMES
 from libs.runtime.replay import Page, replay
-from libs.runtime.sight import result_to_json, told
+from libs.runtime.sight import result_to_json, talk, told
 from libs.runtime.table import Reader
 from services.rooms.codes import read_code
 from services.rooms.names import code_key
@@ -111,8 +111,10 @@ def _print_position(page: Page, wanted: Wanted) -> None:
     else:
         position = table.game.view(state.position, wanted.reader)
     result = result_to_json(state)
+    is_hidden = not wanted.whole and talk(table.game, state).hidden
+    players = None if is_hidden else state.players
     if wanted.as_json:
-        print(to_json({"position": position, "result": result, "players": state.players}).decode())
+        print(to_json({"position": position, "result": result, "players": players}).decode())
         return
     print(f"\nthe position after entry {page.entry.seq}:" if wanted.whole else "\nwhat is seen then:")
     from rich import print_json
