@@ -11,7 +11,7 @@ export const fa: Catalogue = {
   yes: "بله",
   no: "نه",
   you: "تو",
-  cancel: "بی‌خیال",
+  cancel: "انصراف",
   dismiss: "بستن",
   try_again: "دوباره امتحان کن",
   back_home: "بازگشت به خانه",
@@ -70,7 +70,7 @@ export const fa: Catalogue = {
   "gone.seat.why": "بازی بی تو ادامه دارد. صندلی‌ات برایت نگه داشته می‌شود.",
   "gone.seat.back": "بازگشت به صندلی‌ام",
   "gone.session": "نشست تو به پایان رسید.",
-  "gone.session.why": "برای پس گرفتن صندلی‌ات دوباره وارد شو، یا مهمان‌وار ادامه بده.",
+  "gone.session.why": "برای پس گرفتن صندلی‌ات دوباره وارد شو، یا به‌عنوان مهمان ادامه بده.",
 
   "waiting.seats": "صندلی‌ها",
   "waiting.free": "خالی",
@@ -96,9 +96,9 @@ export const fa: Catalogue = {
   "waiting.watch_link": "پیوند تماشا",
   "waiting.settings": "تنظیمات",
 
-  "copy.do": "رونوشت",
-  "copy.done": "رونوشت شد ✓",
-  "copy.what": "رونوشت: {what}",
+  "copy.do": "کپی",
+  "copy.done": "کپی شد ✓",
+  "copy.what": "کپی: {what}",
 
   "link.open": "متصل",
   "link.connecting": "در حال اتصال …",
@@ -186,7 +186,7 @@ export const fa: Catalogue = {
   "fair.title": "تاس‌ها منصفانه‌اند؟",
   "fair.how":
     "پیش از بازی، سرور با یک چکیده (هَش) به راز خود پایبند شد و مرورگر هر بازیکن نیز به همین شیوه به عددی پایبند شد. " +
-    "همه‌ی تاس‌ها از هر دو برمی‌آید، پس هیچ‌کس نمی‌توانست آن‌ها را برگزیند. پس از بازی راز نشان داده می‌شود و همه چیز را می‌توان سنجید.",
+    "همه‌ی تاس‌ها از هر دو برمی‌آید، پس هیچ‌کس نمی‌توانست آن‌ها را انتخاب کند. پس از بازی راز نشان داده می‌شود و همه چیز را می‌توان سنجید.",
   "fair.commitment": "قول سرور (SHA-256 راز آن)",
   "fair.seed": "عدد تو",
   "fair.seed_hash": "قول تو (SHA-256 عدد تو)",
@@ -209,13 +209,13 @@ export const fa: Catalogue = {
   "form.whole_number": "لطفاً یک عدد صحیح.",
   "form.at_least": "دست‌کم {bound}.",
   "form.at_most": "حداکثر {bound}.",
-  "form.too_few": "دست‌کم {bound} تا برگزین.",
-  "form.too_many": "حداکثر {bound} تا برگزین.",
+  "form.too_few": "دست‌کم {bound} تا انتخاب کن.",
+  "form.too_many": "حداکثر {bound} تا انتخاب کن.",
   "form.too_short": "دست‌کم {bound} نویسه.",
   "form.too_long": "حداکثر {bound} نویسه.",
 
   "code.malformed": "سرور نتوانست آن را بخواند.",
-  "code.not_signed_in": "اول وارد شو، یا مهمان‌وار بیا.",
+  "code.not_signed_in": "اول وارد شو، یا به‌عنوان مهمان بیا.",
   "code.session_expired": "نشست تو به پایان رسید. لطفاً دوباره وارد شو.",
   "code.bad_credentials": "نام یا رمز درست نیست.",
   "code.too_many_attempts": "تلاش ناکام زیاد بود. لطفاً کمی صبر کن.",
@@ -255,7 +255,7 @@ export const fa: Catalogue = {
   "code.set_aside": "بازی در این حرکت درماند؛ حرکت کنار گذاشته شد و چیزی تغییر نکرد.",
   "code.internal": "در سرور خطایی رخ داد.",
 
-  "bot.random": "بخت‌آزما",
+  "bot.random": "تصادفی",
 
   "tictactoe.name": "دوز",
   "tictactoe.bot.easy": "آسان",

@@ -1,7 +1,7 @@
 /* What the people and bots at a table are called. */
 
 import { botName, readable } from "../forms/words";
-import { list, sentence, t } from "../i18n/speak.svelte";
+import { list, number, sentence, t } from "../i18n/speak.svelte";
 import type { Result, Room } from "../wire/messages";
 
 export function seatName(room: Room, seat: number): string {
@@ -10,7 +10,7 @@ export function seatName(room: Room, seat: number): string {
   if (one?.bot) {
     const twins = room.seats.filter((other) => other.bot === one.bot);
     const name = t("seat.bot", { kind: botName(room.game, one.bot) });
-    return twins.length > 1 ? `${name} ${twins.indexOf(one) + 1}` : name;
+    return twins.length > 1 ? `${name} ${number(twins.indexOf(one) + 1)}` : name;
   }
   return t("seat.number", { number: seat + 1 });
 }

@@ -82,7 +82,7 @@ export const WORDS_FA: Readonly<Record<keyof typeof WORDS_EN, string>> = {
   "fetih.field.times": "چند بار",
   "fetih.field.declined": "ردکنندگان",
   "fetih.field.support": "پشتیبانی",
-  "fetih.field.chance": "بخت (٪)",
+  "fetih.field.chance": "شانس (٪)",
   "fetih.field.out": "بیرون از بازی",
   "fetih.field.winner": "برنده",
   "fetih.field.win_reason": "گونه‌ی پیروزی",
@@ -185,7 +185,7 @@ export const WORDS_FA: Readonly<Record<keyof typeof WORDS_EN, string>> = {
   "fetih.term.new_zealand": "نیوزیلند",
 
   "fetih.told.GameStarted": "صفحه چیده شد. ترتیب نوبت: {order}.",
-  "fetih.told.RegionPicked": "{name} سرزمین آغاز را برگزید: {region}.",
+  "fetih.told.RegionPicked": "{name} سرزمین آغاز را انتخاب کرد: {region}.",
   "fetih.told.RegionPicked.auto.true": "زمان تمام شد، برای {name} سرزمینی قرعه‌کشی شد: {region}.",
   "fetih.told.StartingResourcesGranted": "{name} منابع آغاز را گرفت: {resources}.",
   "fetih.told.TurnStarted": "دور {round}: نوبت {name}.",
@@ -200,10 +200,10 @@ export const WORDS_FA: Readonly<Record<keyof typeof WORDS_EN, string>> = {
   "fetih.told.StructureBuilt": "{name} ساخت: {region}، {structure} (پرداخت {paid}).",
   "fetih.told.AgeAdvanced": "{name} پیش رفت: {age} (پرداخت {paid}).",
   "fetih.told.BattleFought.won.true":
-    "{attacker} نبرد را برد: {region}، مدافع {defender}. حمله {attack} در برابر دفاع {defence}، بخت {chance}٪، قرعه {roll}. " +
+    "{attacker} نبرد را برد: {region}، مدافع {defender}. حمله {attack} در برابر دفاع {defence}، شانس {chance}٪، قرعه {roll}. " +
     "تلفات مهاجم: {attacker_losses}. تلفات مدافع: {defender_losses}.",
   "fetih.told.BattleFought.won.false":
-    "{attacker} حمله کرد و باخت: {region}، مدافع {defender}. حمله {attack} در برابر دفاع {defence}، بخت {chance}٪، قرعه {roll}. " +
+    "{attacker} حمله کرد و باخت: {region}، مدافع {defender}. حمله {attack} در برابر دفاع {defence}، شانس {chance}٪، قرعه {roll}. " +
     "تلفات مهاجم: {attacker_losses}. تلفات مدافع: {defender_losses}.",
   "fetih.told.RegionEntered": "{name} وارد سرزمینی بی‌دفاع شد: {region}.",
   "fetih.told.RegionConquered": "{name} فتح کرد: {region} (پیش‌تر: {previous}). واردشده: {units}.",
@@ -267,7 +267,7 @@ export const WORDS_FA: Readonly<Record<keyof typeof WORDS_EN, string>> = {
   "fetih.code.allied": "آن سرزمین از هم‌پیمان توست.",
   "fetih.code.not_ready": "این‌قدر سرباز آماده نیست.",
   "fetih.code.too_many_units": "حداکثر ده سرباز با هم حمله می‌کنند.",
-  "fetih.code.chance_changed": "بخت دیگر آن نیست که تأیید کردی.",
+  "fetih.code.chance_changed": "شانس دیگر آن نیست که تأیید کردی.",
   "fetih.code.not_connected": "از سرزمین‌های خودت راهی به آنجا نیست.",
   "fetih.code.same_resource": "نمی‌شود منبعی را با خودش عوض کرد.",
   "fetih.code.bank_short": "بانک این‌قدر ندارد.",
