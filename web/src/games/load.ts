@@ -7,6 +7,7 @@ const LAST = "game";
 
 const SCREENS: Readonly<Record<string, () => Promise<GameScreen>>> = {
   fetih: async () => (await import("./fetih/screen")).FETIH,
+  houses: async () => (await import("./houses/screen")).HOUSES,
   tictactoe: async () => (await import("./tictactoe/screen")).TICTACTOE,
 };
 

@@ -36,7 +36,7 @@ export class Visit implements Sight {
   /** What is being written. */
   draft = $state("");
   /** What was written and has no answer yet. */
-  saying = $state.raw<{ readonly id: string; readonly text: string } | null>(null);
+  saying = $state.raw<{ readonly id: string; readonly text: string; readonly channel: string } | null>(null);
   chatRefused = $state.raw<(Refusal & { readonly text: string; readonly at: number }) | null>(null);
   gone = $state<Gone | null>(null);
   /** Another server process answers than at first: the page may be an old one. */
@@ -109,8 +109,9 @@ export class Visit implements Sight {
     this.#link.send({ type: "command", id: one.id, seen: one.seen, command });
   }
 
-  say(text: string): void {
-    this.saying = { id: uuid(), text };
+  /** A game may have channels of its own, which its seats share (docs/api.md). */
+  say(text: string, channel = "table"): void {
+    this.saying = { id: uuid(), text, channel };
     this.chatRefused = null;
     this.#link.send({ type: "chat", ...this.saying });
   }

@@ -199,7 +199,7 @@ export type FromServer =
 
 export type ToServer =
   | { readonly type: "command"; readonly id: string; readonly seen: number | null; readonly command: JsonObject }
-  | { readonly type: "chat"; readonly id: string; readonly text: string }
+  | { readonly type: "chat"; readonly id: string; readonly text: string; readonly channel: string }
   | { readonly type: "seed"; readonly seed: string }
   | { readonly type: "ping"; readonly n: number }
   | { readonly type: "resync" }
