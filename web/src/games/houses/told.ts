@@ -1,6 +1,6 @@
 /* The game's events as the story of a replay tells them. */
 
-import { list, sentence } from "../../i18n/speak.svelte";
+import { list, number, sentence } from "../../i18n/speak.svelte";
 import { isList, isObject, type Json } from "../../json";
 import type { Telling } from "../screens";
 import type { ToldEvent } from "../../wire/messages";
@@ -37,7 +37,7 @@ function isOwn({ kind }: Paper): boolean {
 function worded(reading: Reading, key: string, value: Json): string {
   if (isNoble(value)) return nameOf(reading, value);
   if (typeof value === "number") {
-    return HOUSES.has(key) || (key === "target" || key === "winners") ? houseName(value) : String(value);
+    return HOUSES.has(key) || (key === "target" || key === "winners") ? houseName(value) : number(value);
   }
   if (typeof value === "string") return term(value);
   if (isList(value)) return list(value.map((one) => worded(reading, key, one)));
