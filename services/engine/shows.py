@@ -125,6 +125,9 @@ class Shows:
     async def _ask_bots(self, table: Table, shown: Sequence[Reader]) -> None:
         """Ask the bots waited for: those not asked yet, that moved since, or that see something new."""
         now = self._house.now()
+        # Whose person came back is asked anew should they go again: a bot's answer meanwhile was refused.
+        for seat in [seat for seat in self._asked if table.state.players[seat] == "person"]:
+            del self._asked[seat]
         for seat in table.state.bots_waited_for:
             question, _ = self._asked.get(seat, (-1, 0))
             if seat in shown or table.last_of.get(seat, 0) > question:

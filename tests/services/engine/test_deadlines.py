@@ -103,3 +103,13 @@ async def test_a_bots_seat_has_its_deadline_too(play: Playing) -> None:
     await play.start(seats=("easy", "easy"), options={"turn_seconds": 10})
     await play.server.advance(11_000)
     assert await lapses(play) == ["lapse-1"]
+
+
+async def test_a_bot_that_sits_in_again_is_asked_again_though_its_seat_saw_nothing_of_it(
+    play: Playing,
+) -> None:
+    await play.start(game="houses", seats=("person",) * 5)
+    for presence in ("leave", "return", "leave"):
+        await play.command("r1", "host", 2, {"type": presence})
+    asked = await play.questions(2)
+    assert [(question.seat, question.question) for question in asked] == [(2, 2), (2, 4)]
