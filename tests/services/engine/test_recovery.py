@@ -2,6 +2,7 @@
 
 import pytest
 
+from libs.events.commands import Command
 from libs.events.ports import Unavailable
 from libs.events.wire import pack, unpack_plain
 from services.engine.config import Config
@@ -155,3 +156,27 @@ async def test_a_server_that_cannot_be_reached_loses_nothing(play: Playing) -> N
         await play.place(0, 0)
     play.server.reachable = True
     assert await play_a_move(play, 0) == "accepted"
+
+
+@pytest.mark.parametrize("damage", ["lost ack", "failed append", "lost command"])
+async def test_a_resolution_with_many_outcomes_is_in_the_log_whole_or_not_at_all(
+    play: Playing, damage: str
+) -> None:
+    await play.start(game="houses", seats=("person",) * 5)
+    nothing = {"type": "submit_orders", "orders": []}
+    for seat in range(4):
+        await play.command("r1", "player", seat, nothing)
+    match damage:
+        case "lost ack":
+            play.server.drop_next_ack(key="r1")
+        case "failed append":
+            play.server.fail_next_append(key="r1")
+        case _:
+            play.server.lose_next("command.>")
+    last = Command(room="r1", id="last", origin="player", seat=4, body=nothing)
+    play.patience = 0.05
+    assert (await play.insist(last)).outcome in ("accepted", "repeated")
+    assert (await play.insist(last)).outcome == "repeated"
+    told = [[event["type"] for event in page.entry.events] for page in await play.pages()]
+    assert ["TurnBegan" in each for each in told] == [False] * 5 + [True]
+    assert (told[-1][0], told[-1][-1]) == ("OrdersSubmitted", "TurnBegan")
