@@ -52,7 +52,10 @@ class Deputy:
     async def hear(self) -> None:
         """The next message, and the move that it calls for."""
         assert self.socket is not None
-        message = await self.socket.receive_json()
+        self.take(await self.socket.receive_json())
+        await self.move()
+
+    def take(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "welcome" if message["view"] is not None:
                 self.document = message["view"]
@@ -71,7 +74,11 @@ class Deputy:
                 self._awaited = None
                 if message["type"] == "accepted":
                     self._moved_at = max(self._moved_at, message["number"] - 1)
-        await self.move()
+
+    def is_asked(self) -> bool:
+        """Whether it is this person who plays the seat, and something is to be done there."""
+        seat: dict[str, Any] = self.view["seats"][self.view["you"]]
+        return bool(seat["controller"] == "person")
 
     async def move(self) -> None:
         """Give the command that the bot would, if one is asked for and none is on its way."""
@@ -79,9 +86,8 @@ class Deputy:
             return
         if self.document["number"] <= self._moved_at:
             return
-        seat = self.view["you"]
         options = [option for option in self.document["options"] if option["command"]["type"] != "resign"]
-        if not options or self.view["seats"][seat]["controller"] != "person":
+        if not options or not self.is_asked():
             return
         command = self.bot(self.view, options, self.rng)
         self._moved_at = self.document["number"]
