@@ -5,5 +5,6 @@ from types import MappingProxyType
 
 from divan.simulation.statistics import Statistics
 from divan.statistics.fetih import FETIH
+from divan.statistics.houses import HOUSES
 
-STATISTICS: Mapping[str, Statistics] = MappingProxyType({"fetih": FETIH})
+STATISTICS: Mapping[str, Statistics] = MappingProxyType({"fetih": FETIH, "houses": HOUSES})
