@@ -6,6 +6,7 @@ from types import MappingProxyType
 KINDS: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         "fetih": ("standard",),
+        "houses": ("standard",),
         "tictactoe": ("easy", "medium", "perfect", "random"),
     }
 )

@@ -27,7 +27,7 @@ _OWN: Mapping[str, Mapping[str, Bot]] = {
         "perfect": tictactoe.perfect,
     },
     "fetih": {"standard": fetih.standard},
-    "houses": {"random": houses.random_player},
+    "houses": {"standard": houses.standard},
 }
 
 BOTS: Mapping[str, Mapping[str, Bot]] = MappingProxyType(
@@ -37,6 +37,7 @@ BOTS: Mapping[str, Mapping[str, Bot]] = MappingProxyType(
 
 _MEASURES: Mapping[str, Mapping[str, Callable[[], Bot]]] = {
     "fetih": {"random": fetih.RandomPlayer, "greedy": lambda: fetih.greedy},
+    "houses": {"random": lambda: houses.random_player, "greedy": lambda: houses.greedy},
 }
 """Players that the bots of a game are measured against. They sit in no room, and may remember a game."""
 

@@ -13,7 +13,7 @@ import pytest
 
 from divan.replaying import Wanted, run_replay
 from libs.events.nats import open_events
-from services.ai.bots import BOTS
+from services.ai.bots.houses import random_player
 from services.ai.config import Config as AiConfig
 from services.ai.wiring import ai
 from services.chat.config import Config as ChatConfig
@@ -97,7 +97,7 @@ def courtier(client: Client, door: str, seed: int, *, plays: bool = True) -> Cou
         client.url(f"/api/rooms/{door}/socket"),
         {"Authorization": f"Bearer {client.token}"},
         random.Random(seed),
-        bot=BOTS["houses"]["random"],
+        bot=random_player,
         is_resting=not plays,
     )
 
@@ -110,7 +110,7 @@ async def test_nothing_hidden_leaks_in_a_whole_game_and_the_masks_fall_at_its_en
         aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as http,
     ):
         ali, veli, seer = [await Client(edge, http).enter() for _ in range(3)]
-        room = await ali.post("/api/rooms", game="houses", seats=5, bots=["random"] * 3)
+        room = await ali.post("/api/rooms", game="houses", seats=5, bots=["standard"] * 3)
         code = room["code"]
         await veli.post(f"/api/rooms/{code}/seats")
         sees = courtier(seer, room["watch"], 0, plays=False)
@@ -161,7 +161,7 @@ def check_messages(courtier: Courtier, own: int | None, names: tuple[str, ...]) 
     for message in courtier.messages[began:ended]:
         text = json.dumps(message)
         assert not any(name in text for name in names)
-        assert '"random"' not in text
+        assert '"standard"' not in text
         if "room" in message:
             assert_hidden(message["room"])
             continue

@@ -154,7 +154,7 @@ async def test_who_goes_and_comes_back_is_announced_to_nobody(home: House) -> No
 
 async def test_nobody_learns_who_owns_the_room_or_where_bots_sit(home: House) -> None:
     owner, friend = await home.guest(), await home.guest()
-    room = await owner.post("/api/rooms", game="houses", seats=5, bots=["random"] * 3)
+    room = await owner.post("/api/rooms", game="houses", seats=5, bots=["standard"] * 3)
     at = f"/api/rooms/{room['code']}"
     await friend.post(f"{at}/seats")
     stays = await friend.socket(room["code"])

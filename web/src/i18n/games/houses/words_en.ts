@@ -2,6 +2,7 @@
 
 export const WORDS_EN = {
   "houses.name": "Game of Houses",
+  "houses.bot.standard": "schemer",
 
   "houses.setting.max_turns": "Turns at most",
   "houses.setting.turn_seconds": "Seconds for each turn",

@@ -4,6 +4,7 @@ import type { WORDS_EN } from "./words_en";
 
 export const WORDS_FA: Readonly<Record<keyof typeof WORDS_EN, string>> = {
   "houses.name": "بازی خاندان‌ها",
+  "houses.bot.standard": "دسیسه‌چین",
 
   "houses.setting.max_turns": "حداکثر نوبت‌ها",
   "houses.setting.turn_seconds": "ثانیه‌های هر نوبت",

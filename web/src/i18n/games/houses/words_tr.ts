@@ -4,6 +4,7 @@ import type { WORDS_EN } from "./words_en";
 
 export const WORDS_TR: Readonly<Record<keyof typeof WORDS_EN, string>> = {
   "houses.name": "Hanedanlar Oyunu",
+  "houses.bot.standard": "entrikacı",
 
   "houses.setting.max_turns": "En çok kaç tur",
   "houses.setting.turn_seconds": "Her tur için saniye",
