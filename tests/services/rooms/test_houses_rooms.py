@@ -56,7 +56,7 @@ class Court:
 
 @pytest.fixture
 async def home() -> AsyncIterator[House]:
-    async with house(chats=1, presence_grace=0.0) as one:
+    async with house(chats=1, presence_grace=0.0, ask_patience=5.0) as one:
         yield one
 
 
@@ -106,8 +106,8 @@ async def test_who_asks_again_or_comes_anew_learns_of_no_order_either(home: Hous
         # Nobody shows their views any more: whoever comes is given what the engine says.
         await socket.socket.close()
     stranger = await home.guest()
-    askers = [(client, table.code) for seat, client in enumerate(table.persons) if seat != giver]
-    askers += [(stranger, table.code), (stranger, table.watch)]
+    other = table.persons[table.partners[0]]
+    askers = [(other, table.code), (stranger, table.code), (stranger, table.watch)]
     before = [await everything(*asker) for asker in askers]
     # So many that whatever is kept of the last entries holds these alone.
     for number in range(70):
