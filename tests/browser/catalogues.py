@@ -1,10 +1,18 @@
-"""The page's texts, read from the sources of its catalogues."""
+"""The page's texts, read from the sources of its catalogues, and filled as the page fills them."""
 
 import re
 from functools import cache
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[2] / "web" / "src" / "i18n"
+
+LANGUAGES = ("en", "tr", "fa")
+
+FROM_RIGHT_TO_LEFT = {"fa"}
+
+DIGITS = {"fa": str.maketrans("0123456789", "۰۱۲۳۴۵۶۷۸۹")}
+
+LATIN = re.compile("[A-Za-z\u00c0-\u024f]")
 
 LINE = re.compile(r'^  "?([a-z_]+(?:\.\w+)*)"?:\s*"((?:[^"\\]|\\.)*)",$', re.MULTILINE)
 """A key and its text, where both stand on one line, which is so for all but the longest."""
@@ -22,12 +30,21 @@ def say(language: str, key: str) -> str:
     return catalogue(language)[key]
 
 
-def foreign(language: str) -> dict[str, str]:
-    """Texts of the other language that would show on a page of this one only by mistake: a few words each."""
-    other = {"en": "tr", "tr": "en"}[language]
+def written(value: object, language: str) -> str:
+    """What fills a slot: numbers in its digits, Latin names set apart in a mirrored page."""
+    if isinstance(value, int):
+        return str(value).translate(DIGITS.get(language, {}))
+    text = str(value)
+    return f"\u2068{text}\u2069" if language in FROM_RIGHT_TO_LEFT and LATIN.search(text) else text
+
+
+def foreign(language: str) -> set[str]:
+    """Texts of the others, a few words each, that would show on a page of this one by mistake only."""
     mine = catalogue(language)
     return {
-        key: text
+        text
+        for other in LANGUAGES
+        if other != language
         for key, text in catalogue(other).items()
         if "{" not in text and len(text.split()) > 1 and text != mine.get(key)
     }

@@ -16,6 +16,8 @@ BUILT = Path(__file__).parents[2] / "web" / "dist" / "index.html"
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 640}
 
+LOCALES = {"en": "en-GB", "tr": "tr-TR", "fa": "fa-IR"}
+
 Meet = Callable[..., Awaitable[Person]]
 
 failed = pytest.StashKey[bool]()
@@ -60,7 +62,7 @@ async def meet(browser: Browser, up: Up, request: pytest.FixtureRequest) -> Asyn
 
     async def meet(name: str, *, language: str = "en", phone: bool = False, scheme: str = "light") -> Person:
         context = await browser.new_context(
-            locale={"en": "en-GB", "tr": "tr-TR"}[language],
+            locale=LOCALES[language],
             viewport=PHONE if phone else DESKTOP,
             has_touch=phone,
             is_mobile=phone,

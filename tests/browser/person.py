@@ -7,7 +7,7 @@ from typing import Any
 
 from playwright.async_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
-from tests.browser.catalogues import say
+from tests.browser.catalogues import say, written
 
 PHOTOS = Path(__file__).parents[2] / "test-output" / "browser"
 
@@ -80,8 +80,10 @@ class Person:
     # What is on the page
 
     def t(self, key: str, **values: Any) -> str:
-        text = say(self.language, key)
-        return re.sub(r"\{(\w+)\}", lambda slot: str(values.get(slot[1], slot[0])), text)
+        def filled(slot: re.Match[str]) -> str:
+            return written(values[slot[1]], self.language) if slot[1] in values else slot[0]
+
+        return re.sub(r"\{(\w+)\}", filled, say(self.language, key))
 
     def button(self, key: str, **values: Any) -> Locator:
         return self.page.get_by_role("button", name=self.t(key, **values), exact=True)

@@ -9,6 +9,7 @@ from playwright.async_api import Browser, Page, ViewportSize, expect
 
 from tests.browser.accessibility import violations
 from tests.browser.catalogues import say
+from tests.browser.conftest import LOCALES
 from tests.browser.deputised import Seated, seated
 from tests.browser.fetih_positions import View, can_attack
 from tests.browser.marks import BROWSER
@@ -63,11 +64,13 @@ async def seat(up: Up) -> AsyncGenerator[Seated, None]:
         yield seat
 
 
-async def page_of(browser: Browser, seat: Seated, size: tuple[int, int], scheme: Any = "light") -> Page:
+async def page_of(
+    browser: Browser, seat: Seated, size: tuple[int, int], scheme: Any = "light", language: str = "tr"
+) -> Page:
     width, height = size
     phone = min(width, height) < 500
     context = await browser.new_context(
-        locale="tr-TR",
+        locale=LOCALES[language],
         viewport=ViewportSize(width=width, height=height),
         has_touch=phone,
         is_mobile=phone,
@@ -134,6 +137,32 @@ async def test_axe_finds_nothing_at_the_table(
         assert await violations(page) == []
         await page.keyboard.press("Escape")
         await page.get_by_role("button", name=say("tr", "fetih.people.menu")).click()
+        assert await violations(page) == []
+    finally:
+        await page.context.close()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (360, 640)], ids=["desktop", "phone"])
+async def test_the_table_read_from_the_right_is_as_sound(
+    browser: Browser, seat: Seated, size: tuple[int, int]
+) -> None:
+    await seat.play_until(is_at_work)
+    page = await page_of(browser, seat, size, language="fa")
+    name = f"fa-{size[0]}x{size[1]}"
+    try:
+        assert await page.get_attribute("html", "dir") == "rtl"
+        await is_sound(page, name)
+        assert await violations(page) == []
+        await page.locator(f"[data-region][data-owner='{await _me(page)}']").first.dispatch_event("click")
+        await expect(page.locator("[data-window]")).to_be_visible(timeout=QUICK)
+        await is_sound(page, f"{name}-window")
+        assert await violations(page) == []
+        await page.keyboard.press("Escape")
+        await page.get_by_role("button", name=say("fa", "fetih.help.open")).click()
+        await expect(page.get_by_role("heading", name=say("fa", "fetih.rules.contents"))).to_be_visible(
+            timeout=QUICK
+        )
+        assert await page.evaluate(OVERFLOW) == {"scrolls": 0, "cut": []}
         assert await violations(page) == []
     finally:
         await page.context.close()

@@ -5,12 +5,16 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from tests.browser.catalogues import catalogue, foreign
+from tests.browser.accessibility import violations
+from tests.browser.catalogues import DIGITS, FROM_RIGHT_TO_LEFT, LANGUAGES, catalogue, foreign
 from tests.browser.conftest import Meet
 from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person, in_turn, play, seat_two
 
 pytestmark = BROWSER
+
+WESTERN_NUMBER = re.compile(r"(?<![A-Za-z0-9_-])[0-9]+(?![A-Za-z0-9_])")
+"""Not the digits of a code, a hash or a name."""
 
 
 async def speaks(person: Person) -> None:
@@ -21,13 +25,17 @@ async def speaks(person: Person) -> None:
         for key in catalogue("en")
         if "." in key and re.search(rf"(?<![\w.]){re.escape(key)}(?![\w.])", said)
     ] == []
-    assert [text for text in foreign(person.language).values() if text in said] == []
+    assert [text for text in foreign(person.language) if text in said] == []
     assert "{" not in said
     assert "undefined" not in said
-    assert await person.page.get_attribute("html", "lang") == person.language
+    html = person.page.locator("html")
+    assert await html.get_attribute("lang") == person.language
+    assert await html.get_attribute("dir") == ("rtl" if person.language in FROM_RIGHT_TO_LEFT else "ltr")
+    if person.language in DIGITS:
+        assert WESTERN_NUMBER.findall(said) == []
 
 
-@pytest.mark.parametrize("language", ["en", "tr"])
+@pytest.mark.parametrize("language", LANGUAGES)
 async def test_every_screen_speaks_one_language(meet: Meet, language: str) -> None:
     ada, bedri = await meet("ada", language=language), await meet("bedri", language=language)
     await ada.open()
@@ -81,3 +89,35 @@ async def test_the_language_can_be_switched_at_the_table_and_is_remembered(meet:
     await ada.sees("story.title")
     await speaks(ada)
     await ada.photo("table-desktop-tr")
+
+
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desktop"])
+async def test_a_page_read_from_the_right_has_everything_in_its_place(meet: Meet, phone: bool) -> None:
+    ada, bedri = await meet("ada", language="fa", phone=phone), await meet("bedri", language="fa")
+    await ada.open()
+    await expect(ada.button("new.open")).to_be_visible(timeout=QUICK)
+    await is_sound(ada, "home")
+    await ada.open("/sign-in")
+    await ada.sees("enter.title")
+    await is_sound(ada, "sign-in")
+    code = await ada.open_room()
+    await is_sound(ada, "waiting")
+    await bedri.join(code)
+    await ada.start()
+    first, second = await in_turn(ada, bedri)
+    await play(first, second, (0, 3))
+    await is_sound(ada, "table")
+    await play(first, second, (1, 4, 2))
+    await second.sees("result.lost")
+    await is_sound(ada, "end")
+    await ada.open(f"/replay/{code}")
+    await expect(ada.page.get_by_role("slider")).to_be_visible(timeout=QUICK)
+    await is_sound(ada, "replay")
+
+
+async def is_sound(person: Person, screen: str) -> None:
+    size = person.page.viewport_size
+    assert size is not None
+    await person.photo(f"{screen}-{person.language}-{size['width']}")
+    assert await person.over_the_edge() == {"scrolls": 0, "cut": []}, screen
+    assert await violations(person.page) == [], screen
