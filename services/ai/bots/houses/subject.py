@@ -54,12 +54,12 @@ def serve(outlook: Outlook, sheet: Sheet, king: str, rng: random.Random) -> None
         _obey(outlook, sheet)
     else:
         _seize(outlook, sheet, king)
-    if outlook.status == "enemy" or _is_time(outlook, heir, king):
+    if outlook.status == "enemy" or (heir == outlook.holder("prince") and _is_time(outlook, heir, king)):
         _harm(outlook, sheet, king)
     _hire(outlook, sheet, heir, king, rng)
     if outlook.status == "enemy":
         _join_hands(outlook, sheet, rng)
-    foster(outlook, sheet, heir, _guest(outlook, sheet, rng))
+    foster(outlook, sheet, heir, _guest(outlook, sheet, king, rng))
 
 
 def _obey(outlook: Outlook, sheet: Sheet) -> None:
@@ -133,7 +133,7 @@ def _join_hands(outlook: Outlook, sheet: Sheet, rng: random.Random) -> None:
         sheet.give(outlook.holder("vizier"), "praise", outlook.holder("prince", friend))
 
 
-def _guest(outlook: Outlook, sheet: Sheet, rng: random.Random) -> str | None:
+def _guest(outlook: Outlook, sheet: Sheet, king: str, rng: random.Random) -> str | None:
     """The commander until he may attack; then someone of the king's house, whom it keeps from his work.
 
     Loyal houses cannot decline each other's parties (H72).
@@ -141,10 +141,10 @@ def _guest(outlook: Outlook, sheet: Sheet, rng: random.Random) -> str | None:
     commander = outlook.holder("commander")
     if sheet.has_room(commander) and outlook.prestige(commander) < ACTIVITIES["attack"].needs:
         return commander
-    if outlook.king is None or outlook.status != "loyal":
+    if outlook.status != "loyal":
         return None
     roles = ["treasurer", "vizier"]
-    if outlook.nobles[outlook.king]["retainer"] is not None:
+    if outlook.nobles[king]["retainer"] is not None:
         rng.shuffle(roles)
     found = [outlook.holder(role, outlook.ruler) for role in roles]
     return next((noble for noble in found if noble is not None), None)

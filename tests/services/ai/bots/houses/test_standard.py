@@ -211,6 +211,13 @@ def test_a_house_whose_prince_can_pass_the_king_turns_against_him_by_one_deed() 
     assert ordered_to(position, "h0c3") == [("attack", KING, None)]
 
 
+def test_a_house_without_a_prince_to_claim_stays_loyal() -> None:
+    gone = {"h0c1": None, "h0c3": {"prestige": 40}}
+    vacancies = [{"role": "prince", "returns": 7}]
+    position = given(KING, characters=gone, houses=houses(h0={"vacancies": vacancies}))
+    assert ordered_to(position, "h0c3") == [("defend", "h0c3", None)]
+
+
 def test_it_turns_against_a_king_who_is_about_to_win() -> None:
     def in_turn_five_of_a_game(crowned: int) -> Position:
         favours = [told("favour", turn=turn, target=2, accepted=True) for turn in range(crowned + 1, 5)]
