@@ -24,6 +24,8 @@ GOLDEN = {
     "fetih-2-seats": ("fetih", ("standard",) * 2),
     "fetih-3-seats": ("fetih", ("standard",) * 3),
     "fetih-5-seats": ("fetih", ("standard",) * 5),
+    "houses-5-seats": ("houses", ("standard",) * 5),
+    "houses-7-seats": ("houses", ("standard",) * 7),
     "tictactoe": ("tictactoe", ("perfect", "easy")),
 }
 
