@@ -13,8 +13,12 @@ async def sit_down(person: Person, *, seats: int = 5, **options: int) -> str:
     """At a game against bots that is just beginning; the room's code."""
     await be_a_guest(person)
     asked = {
-        "game": "houses", "seats": seats, "bots": ["standard"] * (seats - 1), "options": options, "start": True,
-    }  # fmt: skip
+        "game": "houses",
+        "seats": seats,
+        "bots": ["standard"] * (seats - 1),
+        "options": options,
+        "start": True,
+    }
     code = str((await person.ask("POST", "/api/rooms", asked))["code"])
     await come_in(person, code)
     return code
