@@ -139,6 +139,9 @@ async def test_at_the_end_the_masks_are_off(meet: Meet) -> None:
         banner = ada.page.locator(f".banner[data-house='{house}']")
         await expect(banner.locator("[data-crowns]")).to_have_count(1)
         await expect(banner.locator(".players")).to_have_count(1)
+    await ada.button("ad.close").click()
+    await ada.button("end.look").click()
+    assert await violations(ada.page) == []
     await ada.photo("houses-end-desktop")
 
 
