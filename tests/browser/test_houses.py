@@ -155,6 +155,10 @@ async def test_it_fits_every_screen_and_axe_finds_nothing(meet: Meet, language: 
     await expect(table(ada)).to_have_attribute("data-turn", "6", timeout=QUICK)
     for width, height in SIZES:
         await ada.page.set_viewport_size({"width": width, "height": height})
+        # Which panels there are follows the size with the next frame.
+        await ada.page.evaluate(
+            "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
         tabs = await ada.page.locator("button[data-tab]:visible").evaluate_all(
             "(buttons) => buttons.map((button) => button.dataset.tab)"
         )
