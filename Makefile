@@ -65,7 +65,8 @@ unit:
 
 tests:
 	$(step) "Browser" .ci/chromium
-	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m "serial or chaos"
+	$(step) "What a phone waits for" $(bin)/pytest -q -s -m measured
+	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m "(serial or chaos) and not measured"
 	$(step) "Tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not serial and not chaos"
 
 golden: setup ## Record the golden games anew; review the difference

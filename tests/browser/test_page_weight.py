@@ -3,6 +3,7 @@
 from pathlib import Path
 from statistics import median
 
+import pytest
 from playwright.async_api import Browser, BrowserContext
 
 from tests.browser.conftest import PHONE
@@ -11,7 +12,8 @@ from tests.browser.marks import BROWSER
 from tests.browser.phone_line import make_slow
 from tests.divan.running_up import Up
 
-pytestmark = BROWSER
+# In an installation of its own: games that other tests have left go on in theirs.
+pytestmark = [*BROWSER, pytest.mark.measured]
 
 MOST_BYTES = 300 * 1024
 """Of everything there is, compressed: no visit fetches more."""
