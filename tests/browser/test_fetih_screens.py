@@ -136,7 +136,7 @@ async def test_axe_finds_nothing_at_the_table(
         await expect(page.locator("[data-window]")).to_be_visible(timeout=QUICK)
         assert await violations(page) == []
         await page.keyboard.press("Escape")
-        await page.get_by_role("button", name=say("tr", "fetih.people.menu")).click()
+        await page.get_by_role("button", name=say("tr", "table.menu")).click()
         assert await violations(page) == []
     finally:
         await page.context.close()

@@ -80,7 +80,7 @@ AN_ID = re.compile(r"\b[a-z]+_[a-z_]+\b|\b(egypt|wood|infantry|owner|draft|perso
 async def test_fetih_is_played_in_turkish_words_at_the_plain_table_too(meet: Meet) -> None:
     ada = await meet("ada", language="tr")
     await sit_down(ada, bots=2)
-    await ada.button("fetih.people.menu").click()
+    await ada.button("table.menu").click()
     await ada.button("table.plain").click()
     for _ in range(2):
         await ada.button("fetih.command.pick_region").click(timeout=QUICK)

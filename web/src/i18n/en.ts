@@ -134,6 +134,7 @@ export const en = {
   "table.leave": "Leave the table",
   "table.leave.sure": "Leave the table for good?",
   "table.leave.why": "Your seat is given up and you cannot come back to it.",
+  "table.menu": "Menu",
   "table.plain": "Plain table",
   "table.board": "Back to the board",
   "table.show_others": "Let others watch",

@@ -134,6 +134,7 @@ export const fa: Catalogue = {
   "table.leave": "ترک میز",
   "table.leave.sure": "برای همیشه از میز برمی‌خیزی؟",
   "table.leave.why": "صندلی‌ات از دست می‌رود و نمی‌توانی به آن برگردی.",
+  "table.menu": "منو",
   "table.plain": "میز ساده",
   "table.board": "بازگشت به صفحه‌ی بازی",
   "table.show_others": "بگذار دیگران تماشا کنند",

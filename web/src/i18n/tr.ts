@@ -135,6 +135,7 @@ export const tr: Catalogue = {
   "table.leave": "Masadan kalk",
   "table.leave.sure": "Masadan temelli kalkıyor musun?",
   "table.leave.why": "Koltuğunu bırakırsın ve ona geri dönemezsin.",
+  "table.menu": "Menü",
   "table.plain": "Sade masa",
   "table.board": "Tahtaya dön",
   "table.show_others": "Başkaları da izlesin",

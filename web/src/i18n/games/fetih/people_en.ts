@@ -1,7 +1,6 @@
 /* Fetih: players, trade, alliances. */
 
 export const PEOPLE_EN = {
-  "fetih.people.menu": "Menu",
   "fetih.people.trade": "Bank and market",
   "fetih.people.new_offer": "An offer waits for your answer",
   "fetih.people.tab.people": "Players",

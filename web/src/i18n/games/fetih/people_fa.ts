@@ -4,7 +4,6 @@ import type { Translated } from "../../messages";
 import type { PEOPLE_EN } from "./people_en";
 
 export const PEOPLE_FA: Translated<typeof PEOPLE_EN> = {
-  "fetih.people.menu": "منو",
   "fetih.people.trade": "بانک و بازار",
   "fetih.people.new_offer": "پیشنهادی منتظر پاسخ توست",
   "fetih.people.tab.people": "بازیکنان",

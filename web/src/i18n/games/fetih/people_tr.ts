@@ -4,7 +4,6 @@ import type { PEOPLE_EN } from "./people_en";
 import type { Translated } from "../../messages";
 
 export const PEOPLE_TR: Translated<typeof PEOPLE_EN> = {
-  "fetih.people.menu": "Menü",
   "fetih.people.trade": "Banka ve Pazar",
   "fetih.people.new_offer": "Yanıtını bekleyen bir öneri var",
   "fetih.people.tab.people": "Oyuncular",

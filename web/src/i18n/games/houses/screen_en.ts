@@ -34,7 +34,6 @@ export const SCREEN_EN = {
   "houses.bar.turn": "Turn {turn} of {most}",
   "houses.bar.you": "You: {house}",
   "houses.bar.watching": "You are watching",
-  "houses.bar.menu": "Menu",
   "houses.bar.help": "Rules",
 
   "houses.guide.write": "Give each noble something to do, then seal your sheet.",

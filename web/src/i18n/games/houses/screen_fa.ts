@@ -36,7 +36,6 @@ export const SCREEN_FA: Readonly<Record<keyof typeof SCREEN_EN, string>> = {
   "houses.bar.turn": "نوبت {turn} از {most}",
   "houses.bar.you": "تو: {house}",
   "houses.bar.watching": "تماشا می‌کنی",
-  "houses.bar.menu": "منو",
   "houses.bar.help": "قواعد",
 
   "houses.guide.write": "به هر شخصیت کاری بسپار، سپس دستورها را مهر کن.",

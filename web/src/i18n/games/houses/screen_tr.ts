@@ -36,7 +36,6 @@ export const SCREEN_TR: Readonly<Record<keyof typeof SCREEN_EN, string>> = {
   "houses.bar.turn": "{turn}. tur / {most}",
   "houses.bar.you": "Sen: {house}",
   "houses.bar.watching": "İzliyorsun",
-  "houses.bar.menu": "Menü",
   "houses.bar.help": "Kurallar",
 
   "houses.guide.write": "Her soyluya bir iş ver, sonra emirlerini mühürle.",
