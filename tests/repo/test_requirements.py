@@ -11,7 +11,8 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 RUN: list[str] = PROJECT["dependencies"]
-TEST: list[str] = RUN + PROJECT["optional-dependencies"]["test"]
+EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
+TEST: list[str] = RUN + EXTRAS["test"] + EXTRAS["analytics"]
 
 
 def pinned(name: str) -> dict[str, tuple[str, int]]:
