@@ -7,45 +7,30 @@ from datetime import UTC, datetime
 from typing import Any
 
 from divan.exits import Exit, Trouble
+from divan.game_source import GameSource
 from libs.events.entry import Entry
-from libs.events.nats import open_events
-from libs.events.ports import Events, EventsError
-from libs.events.subjects import ROOM_ID
 from libs.events.wire import plain, to_json
 from libs.games.catalog import GAMES
 from libs.runtime.replay import Page, replay
 from libs.runtime.sight import result_to_json, talk, told
 from libs.runtime.table import Reader
-from services.rooms.codes import read_code
-from services.rooms.names import code_key
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What to replay: a room by code or id, to entry `at`, whole or as `reader` saw it."""
+    """What to replay: to entry `at`, whole or as `reader` saw it."""
 
-    room: str
     at: int | None
     reader: Reader
     whole: bool
     as_json: bool
 
 
-async def run_replay(url: str, wanted: Wanted) -> bool:
+async def run_replay(game: GameSource, wanted: Wanted) -> bool:
     """Print it. False where the log does not hold; raises Trouble where there is nothing to replay."""
-    try:
-        async with open_events(url, name="replay", setting_up=False) as events:
-            return await _replay(events, wanted)
-    except EventsError as error:
-        raise Trouble(str(error), Exit.UNAVAILABLE) from error
-
-
-async def _replay(events: Events, wanted: Wanted) -> bool:
-    room = await room_id(events, wanted.room)
     last: Page | None = None
-    log = events.games.read(room)
     try:
-        async for page in replay(room, log, GAMES):
+        async for page in replay(game.room, game.log(), GAMES):
             if last is None and not wanted.whole and wanted.reader not in page.table.readers:
                 raise Trouble(f"there is no seat {wanted.reader} in this game.", Exit.USAGE)
             last = page
@@ -57,23 +42,11 @@ async def _replay(events: Events, wanted: Wanted) -> bool:
         print(f"the log does not hold after entry {after}: {error}", file=sys.stderr)
         return False
     if last is None:
-        raise Trouble(f"no game of the room {wanted.room} stands in the log.", Exit.FAILED)
+        raise Trouble(f"no game of the room {game.room} stands in the log.", Exit.FAILED)
     if wanted.at is not None and last.entry.seq < wanted.at:
         raise Trouble(f"the log has {last.entry.seq} entries only.", Exit.FAILED)
     _print_position(last, wanted)
     return True
-
-
-async def room_id(events: Events, named: str) -> str:
-    """The room's id, from its code or itself."""
-    code = read_code(named)
-    if code is not None:
-        kept = await events.bucket("names").get(code_key(code))
-        if kept is not None:
-            return kept.value.decode()
-    if not ROOM_ID.fullmatch(named):
-        raise Trouble(f"{named!r} is neither a room's code nor its id.", Exit.USAGE)
-    return named
 
 
 def _print_entry(page: Page, wanted: Wanted) -> None:

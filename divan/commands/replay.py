@@ -1,4 +1,4 @@
-"""`divan replay`: a room's game, entry by entry, to any of them, as anybody saw it."""
+"""`divan replay`: a game, entry by entry, to any of them, as anybody saw it."""
 
 from pathlib import Path
 from typing import Annotated
@@ -13,7 +13,9 @@ def register(app: typer.Typer) -> None:
 
 
 def replay(
-    room: Annotated[str, typer.Argument(help="The room's code, or its id.")],
+    game: Annotated[
+        str, typer.Argument(metavar="ROOM|FILE", help="The room's code or its id, or a game file.")
+    ],
     at: Annotated[
         int | None, typer.Option(min=1, help="Stop after this entry.", show_default="the last")
     ] = None,
@@ -27,6 +29,9 @@ def replay(
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object a line: the entries, then the position.")
     ] = False,
+    room: Annotated[
+        str | None, typer.Option(metavar="ID", help="Which game of a file that holds several.")
+    ] = None,
     data: Annotated[
         Path | None,
         typer.Option(
@@ -35,19 +40,23 @@ def replay(
         ),
     ] = None,
 ) -> None:
-    """Replay a room's game from its log, and show the position that it leads to.
+    """Replay a game from its log, and show the position that it leads to.
 
-    Reads the log of NATS_URL, or of the `divan up` that runs on this machine. The hash chain is
-    checked on the way: an entry that does not hold ends the replay with exit code 1.
+    Reads a game file, or the log of NATS_URL, or of the `divan up` that runs on this machine. The hash
+    chain is checked on the way: an entry that does not hold ends the replay with exit code 1.
     """
     import asyncio
 
+    from divan.game_source import open_game
     from divan.replaying import Wanted, run_replay
-    from divan.running import nats_url
 
-    reader = _reader(seat)
-    wanted = Wanted(room=room, at=at, reader=reader, whole=seat is None, as_json=as_json)
-    raise typer.Exit(Exit.DONE if asyncio.run(run_replay(nats_url(data), wanted)) else Exit.FAILED)
+    wanted = Wanted(at=at, reader=_reader(seat), whole=seat is None, as_json=as_json)
+
+    async def run() -> bool:
+        async with open_game(game, room=room, data=data) as source:
+            return await run_replay(source, wanted)
+
+    raise typer.Exit(Exit.DONE if asyncio.run(run()) else Exit.FAILED)
 
 
 def _reader(seat: str | None) -> int | None:

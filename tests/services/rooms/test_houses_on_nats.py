@@ -11,6 +11,7 @@ from typing import Any
 import aiohttp
 import pytest
 
+from divan.game_source import open_game
 from divan.replaying import Wanted, run_replay
 from libs.events.nats import open_events
 from services.ai.bots.houses import random_player
@@ -103,7 +104,7 @@ def courtier(client: Client, door: str, seed: int, *, plays: bool = True) -> Cou
 
 
 async def test_nothing_hidden_leaks_in_a_whole_game_and_the_masks_fall_at_its_end(
-    nats: NatsServer, edge: Edge, capsys: pytest.CaptureFixture[str]
+    nats: NatsServer, edge: Edge, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with (
         asyncio.timeout(PATIENCE),
@@ -142,8 +143,10 @@ async def test_nothing_hidden_leaks_in_a_whole_game_and_the_masks_fall_at_its_en
         assert (sees.messages[-1]["name"], sees.messages[-1]["seat"]) == (ali.name, 0)
 
         capsys.readouterr()
-        wanted = Wanted(room=code, at=2, reader=None, whole=False, as_json=True)
-        assert await run_replay(nats.url, wanted)
+        wanted = Wanted(at=2, reader=None, whole=False, as_json=True)
+        monkeypatch.setenv("NATS_URL", nats.url)
+        async with open_game(code) as game:
+            assert await run_replay(game, wanted)
         assert json.loads(capsys.readouterr().out.splitlines()[-1])["players"] is None
 
 
