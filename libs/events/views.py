@@ -121,8 +121,20 @@ class AskCommitment:
     ask: Literal["commitment"] = "commitment"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskRecord:
+    """The whole log as it is stored, from entry `start` on: answered with a RecordPage.
+
+    Refused with `not_yet` until the game is over: before that the log holds secrets.
+    """
+
+    ask: Literal["record"] = "record"
+    start: Annotated[int, Field(strict=True, ge=1)] = 1
+    limit: Annotated[int, Field(strict=True, ge=1, le=500)] = 500
+
+
 Ask = Annotated[
-    AskView | AskMissed | AskLog | AskPosition | AskPositions | AskCommitment,
+    AskView | AskMissed | AskLog | AskPosition | AskPositions | AskCommitment | AskRecord,
     Field(discriminator="ask"),
 ]
 
@@ -176,6 +188,19 @@ class Positions:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RecordPage:
+    """A piece of the log: messages of `game.<s>.<room>` as they are stored, one for each entry.
+
+    header  the first line of the game's file (docs/game-file.md)
+    next    the entry to go on from, None at the end; it may come sooner than was asked for
+    """
+
+    header: dict[StrictStr, Any]
+    log: tuple[StrictBytes, ...]
+    next: StrictInt | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Commitment:
     """Which master key the room's secret is made with, and the SHA-256 of that secret (hex)."""
 
@@ -197,7 +222,7 @@ class AskRefused:
 class AskAnswer:
     """The engine's reply to an ask: exactly one of the two is not None.
 
-    `answer` is the plain form of View, Missed, LogPage, Positions or Commitment, as the ask says.
+    `answer` is the plain form of View, Missed, LogPage, Positions, RecordPage or Commitment, as the ask says.
     """
 
     answer: dict[StrictStr, Any] | None = None

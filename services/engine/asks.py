@@ -12,24 +12,27 @@ from libs.events.views import (
     AskMissed,
     AskPosition,
     AskPositions,
+    AskRecord,
     AskRefused,
     AskView,
     Commitment,
     LogPage,
+    RecordPage,
     Told,
 )
 from libs.events.wire import pack, plain, unpack_plain, validate
 from libs.runtime.delta import changes
+from libs.runtime.game_file import header_of
 from libs.runtime.replay import Page, replay
 from libs.runtime.sight import Sight, document, sight, told, view_message
 from libs.runtime.table import Reader, Table
 from services.engine.house import House
 from services.engine.room import Room
 
-Question = AskView | AskMissed | AskLog | AskPosition | AskPositions | AskCommitment
+Question = AskView | AskMissed | AskLog | AskPosition | AskPositions | AskRecord | AskCommitment
 
 LARGE_ANSWER = 128 * 1024
-"""Bytes from which on an answer of several positions ends: NATS takes 256 KiB in one message."""
+"""Bytes from which on an answer of several positions or entries ends: NATS takes 256 KiB in one message."""
 
 
 ANY_ASK: type[Question] = Ask  # type: ignore[assignment]
@@ -60,6 +63,8 @@ async def _answered(house: House, room: Room, ask: Question) -> AskAnswer:
     table = await room.table()
     if table is None:
         return refused("not_begun", "This room's game has not begun.")
+    if isinstance(ask, AskRecord):
+        return await _record_page(house, room.id, table, ask)
     if ask.reader not in table.readers:
         return refused("no_such_seat", "There is no such seat at this table.")
     match ask:
@@ -153,6 +158,24 @@ async def _positions(house: House, room: str, ask: AskPositions) -> AskAnswer:
     if first is None:
         return refused("not_yet", "That reader has not been shown so much yet.")
     return _given({"first": first, "then": then, "next": following})
+
+
+async def _record_page(house: House, room: str, now: Table, ask: AskRecord) -> AskAnswer:
+    """The log as it is stored, from that entry on; it holds secrets until the game is over."""
+    if not now.state.over:
+        return refused("not_yet", "The log of a game is given out once the game is over.")
+    log: list[bytes] = []
+    size, seq, following = 0, 0, None
+    async for stored in house.events.games.read(room):
+        seq += 1
+        if seq < ask.start:
+            continue
+        if log and (len(log) == ask.limit or size + len(stored.data) > LARGE_ANSWER):
+            following = seq
+            break
+        log.append(stored.data)
+        size += len(stored.data)
+    return _given(RecordPage(header=plain(header_of(now)), log=tuple(log), next=following))
 
 
 def _given(message: Any) -> AskAnswer:

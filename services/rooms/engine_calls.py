@@ -9,7 +9,7 @@ import msgpack
 
 from libs.events import subjects
 from libs.events.ports import Bus, Unavailable
-from libs.events.views import Ask, AskLog, AskPosition, AskPositions
+from libs.events.views import Ask, AskLog, AskPosition, AskPositions, AskRecord
 from libs.events.wire import pack, unpack_plain
 from libs.runtime.logging import get_logger
 from services.rooms.metrics import ASKS
@@ -29,6 +29,8 @@ log = get_logger()
 
 Answer = dict[str, Any]
 """The plain form of an engine's Answer. It is trusted, and read on every move: nothing validates it."""
+
+READ_THE_LOG = (AskLog, AskPosition, AskPositions, AskRecord)
 
 ASK_WITHIN = 0.7
 """Seconds for an answer to one try of a question; those that read a whole log have all the patience."""
@@ -66,7 +68,7 @@ class EngineCalls:
         """The plain answer. Raises Denied: as the engine refuses, or `unavailable`."""
         ASKS.labels(ask.ask).inc()
         subject = subjects.ask(subjects.partition(room, self._partitions), room)
-        within = self._patience if isinstance(ask, (AskLog, AskPosition, AskPositions)) else ASK_WITHIN
+        within = self._patience if isinstance(ask, READ_THE_LOG) else ASK_WITHIN
         reply = unpack_plain(await self._patiently(subject, pack(ask), within))
         refused = reply["refused"]
         if refused is not None:

@@ -95,6 +95,8 @@ def _responses(route: Route, references: dict[Key, JsonSchemaValue]) -> dict[str
     if route.gives is not None:
         schema = references[route.gives.__name__, "serialization"]
         responses[str(route.status)]["content"] = {"application/json": {"schema": schema}}
+    if route.file is not None:
+        responses[str(route.status)]["content"] = {route.file: {"schema": {"type": "string"}}}
     by_status: dict[int, list[Refusal]] = {}
     for refusal in route.refuses:
         by_status.setdefault(refusal.status, []).append(refusal)

@@ -1,9 +1,12 @@
 """Requests about the past: the log and the positions, as the engine lets the asker see them."""
 
+from collections.abc import AsyncIterator
 from dataclasses import fields
 from typing import Any
 
-from libs.events.views import AskLog, AskPosition, AskPositions
+from libs.events.views import AskLog, AskPosition, AskPositions, AskRecord
+from libs.events.wire import to_json
+from libs.runtime.game_file import SUFFIX, entry_line
 from services.rooms import lobby
 from services.rooms.accounts import Asker
 from services.rooms.directory import Directory
@@ -21,6 +24,7 @@ from services.rooms.refusals import (
     refuse,
 )
 from services.rooms.room import Room
+from services.rooms.route import Download
 
 MOST_ENTRIES = 500
 MOST_POSITIONS = 100
@@ -60,6 +64,23 @@ class ReplayRequests:
             "next": some["next"],
         }
 
+    async def game(self, asker: Asker | None, door: str) -> Download:
+        """The game as a file (docs/game-file.md), read from the engine page by page while it is sent."""
+        room, watching = await self._begun(asker, door)
+        # Who came by the watching link is not told the code.
+        name = f"{room.game if watching else room.code}{SUFFIX}"
+        return Download(name=name, parts=self._record(room.id))
+
+    async def _record(self, room: str) -> AsyncIterator[bytes]:
+        seq: int | None = 1
+        while seq is not None:
+            page = await self._engine.ask(room, AskRecord(start=seq))
+            lines = [entry_line(number, data) for number, data in enumerate(page["log"], start=seq)]
+            if seq == 1:
+                lines.insert(0, to_json(page["header"]) + b"\n")
+            yield b"".join(lines)
+            seq = page["next"]
+
     async def _past(self, room: Room, ask: AskPosition | AskPositions) -> dict[str, Any]:
         try:
             return await self._engine.ask(room.id, ask)
@@ -69,15 +90,19 @@ class ReplayRequests:
 
     async def _reader(self, asker: Asker | None, door: str, seat: str | None) -> tuple[Room, int | None]:
         """Whose eyes are asked for, if they may be lent: another seat's after the end only. Raises Denied."""
-        room, watching = await self._directory.behind(door)
-        person = None if asker is None else asker.id
-        refuse(lobby.entry_refusal(room, person))
-        refuse(None if room.has_started else NOT_BEGUN)
-        own = None if watching else room.seat_of(person)
+        room, watching = await self._begun(asker, door)
+        own = None if watching or asker is None else room.seat_of(asker.id)
         reader = own if seat is None else _read_seat(room, seat)
         if reader is not None and reader != own and self._faces.status(room) != "over":
             raise Denied(NOT_YET)
         return room, reader
+
+    async def _begun(self, asker: Asker | None, door: str) -> tuple[Room, bool]:
+        """The room behind a door, and whether for watching only. Raises Denied."""
+        room, watching = await self._directory.behind(door)
+        refuse(lobby.entry_refusal(room, None if asker is None else asker.id))
+        refuse(None if room.has_started else NOT_BEGUN)
+        return room, watching
 
 
 def _face(view: dict[str, Any]) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """An HTTP route as data, and a request as its handler sees it."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -40,10 +40,19 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Download:
+    """A file that is sent as it is made; `name` is what a browser saves it as."""
+
+    name: str
+    parts: AsyncIterator[bytes]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:
-    """`token`: a session to keep in the cookie; an empty one is forgotten."""
+    """`token`: a session to keep in the cookie; an empty one is forgotten. `download` in place of a body."""
 
     body: object | None = None
+    download: Download | None = None
     token: str | None = None
     guest: bool = False
 
@@ -57,7 +66,10 @@ class Query:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Route:
-    """`needs`: whether a session must, may or need not come with it."""
+    """`needs`: whether a session must, may or need not come with it.
+
+    `gives` is the form of the answer; a route that answers with a file has its media type in `file`.
+    """
 
     method: Literal["GET", "POST", "DELETE"]
     path: str
@@ -66,6 +78,7 @@ class Route:
     handle: Callable[[Call], Awaitable[Reply]]
     takes: type[Any] | None = None
     gives: type[Any] | None = None
+    file: str | None = None
     status: int = 200
     needs: Literal["session", "maybe", "nothing"] = "session"
     query: tuple[Query, ...] = ()

@@ -296,6 +296,9 @@ def _replay_routes(replay: ReplayRequests) -> tuple[Route, ...]:
         start, limit = call.number("from", 1), call.number("limit", 50)
         return Reply(body=await replay.positions(call.who, call.door, start, limit, call.query.get("seat")))
 
+    async def game(call: Call) -> Reply:
+        return Reply(download=await replay.game(call.who, call.door))
+
     refuses = (*ENTRY, NOT_BEGUN, NOT_YET, NO_SUCH_SEAT, MALFORMED)
     return (
         Route(
@@ -338,6 +341,16 @@ def _replay_routes(replay: ReplayRequests) -> tuple[Route, ...]:
                 EYES,
             ),
             refuses=(*refuses, NO_SUCH_POSITION),
+        ),
+        Route(
+            method="GET",
+            path="/api/rooms/{door}/game",
+            name="gameFile",
+            summary="A game that is over as a file: its whole log as it was stored",
+            handle=game,
+            file="application/x-ndjson",
+            needs="maybe",
+            refuses=(*ENTRY, NOT_BEGUN, NOT_YET),
         ),
     )
 

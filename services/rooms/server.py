@@ -31,7 +31,7 @@ from services.rooms.refusals import (
     UNSUPPORTED_MEDIA_TYPE,
     Denied,
 )
-from services.rooms.route import Call, Reply, Route
+from services.rooms.route import Call, Download, Reply, Route
 from services.rooms.sentences import language_of, sentence
 from services.rooms.sessions import GUEST_LASTS, LASTS
 
@@ -45,6 +45,9 @@ BODY_LIMIT = 64 * 1024
 
 BODY_PATIENCE = 10.0
 """Seconds in which a body must have come."""
+
+PART_PATIENCE = 30.0
+"""Seconds in which a client must have taken enough of a file that the next part can be sent."""
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
@@ -177,6 +180,8 @@ def _handler(route: Route, gatekeeper: Gatekeeper) -> Handler:
         )
         reply = await route.handle(call)
         seconds.observe(perf_counter() - began)
+        if reply.download is not None:
+            return await send(route, reply.download, request)
         return _respond(route, reply, gatekeeper, request)
 
     return handle
@@ -223,6 +228,34 @@ async def _form(adapter: TypeAdapter[object], request: web.Request) -> object:
         field = ".".join(str(part) for part in first["loc"])
         unknown = first["type"] in ("unexpected_keyword_argument", "extra_forbidden")
         raise Denied(UNKNOWN_FIELD if unknown else MALFORMED, field=field, reason=first["msg"]) from None
+
+
+async def send(route: Route, download: Download, request: web.Request) -> web.StreamResponse:
+    """A file, part by part, each made when the client has taken the ones before.
+
+    Raises Denied before the first part. After it the answer has begun: what fails then cuts the connection,
+    so that nobody takes half a file for a whole one.
+    """
+    first = await anext(download.parts)
+    response = web.StreamResponse(status=route.status, headers={"Cache-Control": "no-store"})
+    response.content_type = str(route.file)
+    response.headers["Content-Disposition"] = f'attachment; filename="{download.name}"'
+    await response.prepare(request)
+    try:
+        await _write(response, first)
+        async for part in download.parts:
+            await _write(response, part)
+        await response.write_eof()
+    except (Denied, EventsError, TimeoutError, ConnectionError) as error:
+        log.info("download_cut_off", route=route.name, why=repr(error))
+        if request.transport is not None:
+            request.transport.abort()
+    return response
+
+
+async def _write(response: web.StreamResponse, part: bytes) -> None:
+    async with asyncio.timeout(PART_PATIENCE):
+        await response.write(part)
 
 
 def _respond(route: Route, reply: Reply, gatekeeper: Gatekeeper, request: web.Request) -> web.Response:

@@ -39,6 +39,7 @@ def test_every_route_of_the_design_stands_in_it(document: Any) -> None:
         "GET /api/rooms/{door}/log",
         "GET /api/rooms/{door}/positions/{number}",
         "GET /api/rooms/{door}/positions",
+        "GET /api/rooms/{door}/game",
         "GET /api/site",
     }
 
