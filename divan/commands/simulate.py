@@ -13,9 +13,11 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from divan.simulation.log_file import LogFile
 from divan.simulation.play import play
-from divan.simulation.record import GameRecord, OtherSimulation, RecordFile, missing
+from divan.simulation.record import GameRecord, OtherSimulation, RecordFile
 from divan.simulation.report import lines, report
+from divan.simulation.sealing import log_of, room, room_id
 from divan.simulation.timing import time_class
 from divan.statistics import STATISTICS
 from libs.games.catalog import GAMES
@@ -38,8 +40,9 @@ def simulate_game(
     seed: str,
     options: Mapping[str, Json],
     rounds: int | None = None,
+    log: LogFile | None = None,
 ) -> GameRecord:
-    """The game of that number; after so many rounds it is cut off."""
+    """The game of that number; after so many rounds it is cut off. `log` grows by it."""
     statistics = STATISTICS.get(game.name)
     known = players(game.name)
     decisions: Counter[int] = Counter()
@@ -55,15 +58,19 @@ def simulate_game(
     def is_long(position: Any) -> bool:
         return statistics is not None and rounds is not None and statistics.round_of(position) > rounds
 
+    where = room(game, kinds, number=number, seed=seed, options=options)
     table = play(
         game,
         options,
         [known[kind]() for kind in kinds],
         f"{seed}:{number}",
+        key=where.chance_key(game),
         decided=decided,
         refused=count_refusal,
         is_long=is_long,
     )
+    if log is not None:
+        log.append(*log_of(table, where))
     result = table.waiting
     over = isinstance(result, Result)
     return GameRecord(
@@ -89,20 +96,35 @@ def simulate_games(
     options: Mapping[str, Json],
     rounds: int | None = None,
     file: RecordFile | None = None,
+    log: LogFile | None = None,
     progress: Callable[[int], None] = lambda done: None,
 ) -> list[GameRecord]:
-    """Many games; with `rotate` every bot moves one seat on from game to game. Those in the file are done."""
-    records = file.read() if file is not None else []
-    records = [record for record in records if record.number < games]
-    for number in missing(records, games):
+    """Many games; with `rotate` every bot moves one seat on from game to game.
+
+    Those that stand in `file`, and in `log` where there is one, are done. A game that a kill left in one of
+    the two alone is played once more for the other.
+    """
+    records = {record.number: record for record in (file.read() if file is not None else ())}
+    logged = set() if log is None else log.rooms()
+    for number in range(games):
         turned = number % len(kinds) if rotate else 0
         seated = [*kinds[turned:], *kinds[:turned]]
-        record = simulate_game(game, seated, number=number, seed=seed, options=options, rounds=rounds)
-        records.append(record)
-        if file is not None:
-            file.append(record)
-        progress(len(records))
-    return records
+        is_logged = log is None or room_id(game, seated, number=number, seed=seed, options=options) in logged
+        if not (number in records and is_logged):
+            record = simulate_game(
+                game,
+                seated,
+                number=number,
+                seed=seed,
+                options=options,
+                rounds=rounds,
+                log=None if is_logged else log,
+            )
+            if file is not None and number not in records:
+                file.append(record)
+            records.setdefault(number, record)
+        progress(number + 1)
+    return [records[number] for number in range(games)]
 
 
 @contextmanager
@@ -156,9 +178,21 @@ def simulate(
     resume: Annotated[
         Path | None, typer.Option(help="Keep each game in this file, and go on from those that are there.")
     ] = None,
+    log: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE.divan[.gz]",
+            help="Write the games into this file, as an engine would have stored them.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of lines.")] = False,
 ) -> None:
-    """Let bots play each other and count what comes of it."""
+    """Let bots play each other and count what comes of it.
+
+    With --log each game also becomes a whole log, for `divan verify`, `divan export` and whatever else
+    reads game files. Their times are made up, from 2026-01-01 on: they follow from the seed like all else.
+    With --resume the file grows on from the games that are there.
+    """
     if game not in GAMES:
         raise typer.BadParameter(f"no such game {game!r}; there are {', '.join(GAMES)}")
     rules = GAMES[game]
@@ -170,6 +204,8 @@ def simulate(
         setup = complete_options(rules.setup, json.loads(options))
     except ValueError as error:
         raise typer.BadParameter(f"options: {error}") from None
+    if log is not None and log.exists() and resume is None:
+        raise typer.BadParameter(f"{log} is there already: remove it, or go on with --resume")
     what = {
         "game": game,
         "rules": rules.rules,
@@ -190,6 +226,7 @@ def simulate(
                 options=setup,
                 rounds=rounds,
                 file=RecordFile(resume, what) if resume is not None else None,
+                log=LogFile(log) if log is not None else None,
                 progress=progress,
             )
     except OtherSimulation as error:

@@ -29,14 +29,19 @@ def play(
     bots: Sequence[Bot],
     seed: str,
     *,
+    key: bytes | None = None,
     decided: Callable[[float], None] = lambda seconds: None,
     refused: Callable[[], None] = lambda: None,
     longest: int = LONGEST_GAME,
     is_long: Callable[[Any], bool] = lambda position: False,
 ) -> Table[Any, Any]:
-    """One game of bots to its end, to `longest` entries or until it `is_long`; the seed decides all of it."""
+    """One game of bots to its end, to `longest` entries or until it `is_long`; the seed decides all of it.
+
+    `key` is what its chance is made of; without one it follows from the seed.
+    """
     rng = random.Random(seed)
-    table: Table[Any, Any] = Table.begin(game, options, ["bot"] * len(bots), sha256(seed.encode()).digest())
+    key = sha256(seed.encode()).digest() if key is None else key
+    table: Table[Any, Any] = Table.begin(game, options, ["bot"] * len(bots), key)
     while len(table.entries) < longest and not is_long(table.position):
         wait = table.waiting
         if isinstance(wait, Result):

@@ -1,7 +1,7 @@
 """What is kept of each simulated game, in memory and in the file that a simulation goes on from."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -67,9 +67,3 @@ class RecordFile:
 
 def _read(line: str) -> GameRecord:
     return record_from_json(GameRecord, json.loads(line))
-
-
-def missing(records: Sequence[GameRecord], games: int) -> list[int]:
-    """The numbers of the games that are still to be played."""
-    there = {record.number for record in records}
-    return [number for number in range(games) if number not in there]

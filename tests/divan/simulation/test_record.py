@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from divan.simulation.record import GameRecord, OtherSimulation, RecordFile, missing
+from divan.simulation.record import GameRecord, OtherSimulation, RecordFile
 
 GAME = {"game": "tictactoe", "seed": "s"}
 RECORDS = [
@@ -46,8 +46,3 @@ def test_a_line_that_is_no_game_is_refused(path: Path) -> None:
         file.write('{"number": "two"}\n')
     with pytest.raises(OtherSimulation, match="no game"):
         RecordFile(path, GAME).read()
-
-
-def test_the_games_that_are_missing_are_played() -> None:
-    assert missing(RECORDS, 4) == [2, 3]
-    assert missing(RECORDS[1:], 2) == [0]
