@@ -5,19 +5,25 @@ Several games may follow one another in one file. A file may be compressed with 
 """
 
 import gzip
+import io
+import os
 from base64 import b64decode, b64encode
 from binascii import Error as BadBase64
-from collections.abc import Iterable, Iterator
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Annotated, Any, Literal
+from uuid import uuid4
 
 from pydantic import Field, StrictInt, StrictStr
 
 from libs.events.commands import RoomId
 from libs.events.entry import Sealed
+from libs.events.ports import Stored
 from libs.events.wire import Malformed, from_json, pack, to_json, unpack, validate
+from libs.runtime.replay import replay
 from libs.runtime.sight import result_to_json
+from libs.runtime.state import AnyGame
 from libs.runtime.table import Table
 
 SUFFIX = ".divan"
@@ -103,6 +109,55 @@ def entry_line(seq: int, data: bytes) -> bytes:
 def write_game(file: IO[bytes], header: Header, log: Iterable[bytes]) -> None:
     for line in lines(header, log):
         file.write(line)
+
+
+async def read_log(room: str, log: AsyncIterator[Stored], games: Mapping[str, AnyGame]) -> GameFile | None:
+    """The game of a log, its chain checked and folded on the way; None where the log is empty.
+
+    Raises as `replay` does.
+    """
+    messages: list[bytes] = []
+    table: Table | None = None
+
+    async def noted() -> AsyncIterator[Stored]:
+        async for stored in log:
+            messages.append(stored.data)
+            yield stored
+
+    async for page in replay(room, noted(), games):
+        table = page.table
+    return None if table is None else GameFile(header_of(table), tuple(messages))
+
+
+def packed(game: GameFile) -> bytes:
+    """The file of one game, compressed: the same bytes each time it is."""
+    return gzip.compress(b"".join(lines(game.header, game.log)), mtime=0)
+
+
+def unpacked(data: bytes) -> GameFile:
+    """The one game of a compressed file. Raises Malformed."""
+    games = tuple(read_games(gzip.open(io.BytesIO(data), "rb")))  # type: ignore[arg-type]
+    if len(games) != 1:
+        raise Malformed(f"{len(games)} games, and not one")
+    return games[0]
+
+
+def save(path: Path, data: bytes) -> None:
+    """Write a file that is there whole or not at all, also where the power fails. Raises OSError."""
+    part = path.with_name(f".{path.name}.{uuid4().hex[:8]}")
+    try:
+        with part.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)
 
 
 def open_game_file(path: Path) -> IO[bytes]:
