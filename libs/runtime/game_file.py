@@ -136,7 +136,8 @@ def packed(game: GameFile) -> bytes:
 
 def unpacked(data: bytes) -> GameFile:
     """The one game of a compressed file. Raises Malformed."""
-    games = tuple(read_games(gzip.open(io.BytesIO(data), "rb")))  # type: ignore[arg-type]
+    with gzip.open(io.BytesIO(data), "rb") as file:
+        games = tuple(read_games(file))  # type: ignore[arg-type]  # it lacks what nobody here calls
     if len(games) != 1:
         raise Malformed(f"{len(games)} games, and not one")
     return games[0]
