@@ -4,7 +4,7 @@ import gzip
 import json
 import random
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,31 +27,46 @@ GOLDEN = {
     "houses-5-seats": ("houses", ("standard",) * 5),
     "houses-7-seats": ("houses", ("standard",) * 7),
     "tictactoe": ("tictactoe", ("perfect", "easy")),
+    "tictactoe-full": ("tictactoe", ("perfect", "perfect")),
 }
+"""Whole games: which game, and the bot of each seat. By which rules each is played, its log says."""
+
+CUT = {"tictactoe-cut": ("tictactoe", ("perfect", "perfect"))}
+"""Games that were not over when their log was recorded: they go on from there."""
+
+CUT_AT = 5
+"""So many entries of a game that is cut are recorded."""
 
 
 def record(name: str) -> list[bytes]:
     """The stored messages of one game of bots against each other."""
-    game, kinds = GOLDEN[name]
-    table = Table(name, GAMES[game])
-    rng = random.Random(name)
-    log: list[bytes] = []
-
-    def give(origin: Any, seat: int | None, body: dict[str, Any]) -> None:
-        command = Command(room=name, id=f"c{len(log)}", origin=origin, seat=seat, body=body)
-        draft = rule(table, command, 1_000 * len(log), KEYS)
-        entry, data, digest = sealed(table, command, draft, table.readers)
-        table.apply(entry, digest, state=draft.state)
-        log.append(data)
-
+    game, kinds = (GOLDEN | CUT)[name]
+    table, log = Table(name, GAMES[game]), list[bytes]()
     seats = [{"player": "bot", "bot": kind} for kind in kinds]
-    give("host", None, {"type": "start", "game": game, "options": {}, "seats": seats})
+    log.append(_given(table, "host", None, {"type": "start", "game": game, "options": {}, "seats": seats}))
+    for data in play_on(table, kinds):
+        log.append(data)
+        if name in CUT and len(log) == CUT_AT:
+            break
+    return log
+
+
+def play_on(table: Table, kinds: Sequence[str]) -> Iterator[bytes]:
+    """Bots play a game that has begun to its end: the messages to store, one after another."""
+    rng = random.Random(table.room)
     while not table.state.over:
         seat = table.state.bots_waited_for[0]
         view = table.game.view(table.state.position, seat)
         offered = [option_to_json(option) for option in table.game.options(table.state.position, seat)]
-        give("bot", seat, BOTS[game][kinds[seat]](view, offered, rng))
-    return log
+        yield _given(table, "bot", seat, BOTS[table.game.name][kinds[seat]](view, offered, rng))
+
+
+def _given(table: Table, origin: Any, seat: int | None, body: dict[str, Any]) -> bytes:
+    command = Command(room=table.room, id=f"c{table.seq}", origin=origin, seat=seat, body=body)
+    draft = rule(table, command, 1_000 * table.seq, KEYS)
+    entry, data, digest = sealed(table, command, draft, table.readers)
+    table.apply(entry, digest, state=draft.state)
+    return data
 
 
 def path(name: str) -> Path:
@@ -71,7 +86,7 @@ def read(name: str) -> Iterator[bytes]:
 
 def main() -> None:
     """Record what is missing. A log that is there stays: it stands for all that were ever written."""
-    for name in GOLDEN:
+    for name in GOLDEN | CUT:
         if not path(name).exists():
             write(name)
             print(json.dumps({"log": name, "entries": sum(1 for _ in read(name))}))
