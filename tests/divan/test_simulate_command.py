@@ -37,8 +37,8 @@ def test_wins_lengths_and_endings_are_counted() -> None:
     code, out = invoke("tictactoe", "--games", "20", "--bots", "perfect,perfect", "--json")
     told = json.loads(out)
     assert code == 0
-    assert told["endings"] == {"full": 20}
-    assert told["entries"] == {"median": 10, "p90": 10}
+    assert told["endings"] == {"dead_position": 20}
+    assert told["entries"] == {"median": 9, "p90": 9}
     assert [seat["drew"] for seat in told["seats"]] == [20, 20]
     assert told["kinds"][0] | {"low": 0, "high": 0} == {
         "name": "perfect",
@@ -50,7 +50,7 @@ def test_wins_lengths_and_endings_are_counted() -> None:
         "low": 0,
         "high": 0,
     }
-    assert told["decisions"]["count"] == 180
+    assert told["decisions"]["count"] == 151
 
 
 def test_rotating_bots_sit_on_every_seat() -> None:

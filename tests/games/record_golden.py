@@ -10,10 +10,11 @@ from tests.support.sealed import SEALED
 def main() -> int:
     missing = 0
     for game in (*GAMES.values(), SEALED):
-        tables = record(game, game.endings)
+        endings = [ending for ending in game.endings if ending not in game.retired]
+        tables = record(game, endings)
         for path in write(game, tables):
             print(path)
-        for ending in sorted(set(game.endings) - tables.keys()):
+        for ending in sorted(set(endings) - tables.keys()):
             print(f"{game.name}: no game found that ends by {ending}", file=sys.stderr)
             missing += 1
     return 1 if missing else 0

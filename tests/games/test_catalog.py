@@ -90,3 +90,12 @@ def test_every_setup_option_has_a_default(rules: AnyGame) -> None:
 def test_endings_are_named_once(rules: AnyGame) -> None:
     assert rules.endings
     assert len(set(rules.endings)) == len(rules.endings)
+    assert rules.retired < set(rules.endings)
+
+
+@registered
+def test_every_version_of_the_rules_after_the_first_is_told_in_the_docs(rules: AnyGame) -> None:
+    page = (ROOT / "docs" / "games" / f"{rules.name}.md").read_text(encoding="utf-8")
+    _, _, versions = page.partition("## Versions of the rules")
+    told = [int(number) for number in re.findall(r"^\| (\d+) \|", versions, re.MULTILINE)]
+    assert told == ([] if rules.rules == 1 else list(range(1, rules.rules + 1)))

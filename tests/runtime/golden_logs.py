@@ -9,18 +9,22 @@ from pathlib import Path
 from typing import Any
 
 from libs.events.commands import Command
+from libs.events.entry import GENESIS, Entry, unseal
+from libs.events.wire import plain, to_json
 from libs.games.catalog import GAMES
 from libs.games.kit.codec import option_to_json
+from libs.games.kit.rejection import Rejected
+from libs.runtime.state import Step, state_hash, stored_form
 from libs.runtime.table import Table
 from services.ai.bots import BOTS
 from services.engine.drafting import sealed
 from services.engine.keyring import Keyring
-from services.engine.ruling import rule
+from services.engine.ruling import Draft, rule
 
 FOLDER = Path(__file__).parents[1] / "golden" / "logs"
 KEYS = Keyring({"golden": bytes(32)}, "golden")
 
-GOLDEN = {
+GOLDEN: dict[str, tuple[str, tuple[str, ...]]] = {
     "fetih-2-seats": ("fetih", ("standard",) * 2),
     "fetih-3-seats": ("fetih", ("standard",) * 3),
     "fetih-5-seats": ("fetih", ("standard",) * 5),
@@ -28,10 +32,11 @@ GOLDEN = {
     "houses-7-seats": ("houses", ("standard",) * 7),
     "tictactoe": ("tictactoe", ("perfect", "easy")),
     "tictactoe-full": ("tictactoe", ("perfect", "perfect")),
+    "tictactoe-dead-position": ("tictactoe", ("perfect", "perfect")),
 }
 """Whole games: which game, and the bot of each seat. By which rules each is played, its log says."""
 
-CUT = {"tictactoe-cut": ("tictactoe", ("perfect", "perfect"))}
+CUT: dict[str, tuple[str, tuple[str, ...]]] = {"tictactoe-cut": ("tictactoe", ("perfect", "perfect"))}
 """Games that were not over when their log was recorded: they go on from there."""
 
 CUT_AT = 5
@@ -67,6 +72,59 @@ def _given(table: Table, origin: Any, seat: int | None, body: dict[str, Any]) ->
     entry, data, digest = sealed(table, command, draft, table.readers)
     table.apply(entry, digest, state=draft.state)
     return data
+
+
+class Changed(AssertionError):
+    """A recorded entry is decided otherwise now: the text names it, and what to do."""
+
+
+def decide_anew(name: str) -> Table:
+    """Decide every command of a recorded log again, by the rules that its game began under.
+
+    Raises Changed at the first entry that comes to something else. The opening of a game of older rules
+    is folded only, since a game that begins today begins under the present ones. Compared is what the
+    present code reads: an event's field that came later is at its default in an old entry.
+    """
+    game, _ = (GOLDEN | CUT)[name]
+    table, digest = Table(name, GAMES[game]), GENESIS
+    for data in read(name):
+        entry, digest = unseal(data, digest)
+        is_old_opening = entry.seq == 1 and entry.rules < table.game.rules
+        draft = None if is_old_opening else _decided(table, entry)
+        steps: list[Step] = []
+        table.apply(entry, digest, steps=steps)
+        if draft is not None:
+            _compare(table, entry, "events", _events(steps), _events(draft.steps))
+            _compare(table, entry, "draws", plain(entry.draws), plain(draft.draws))
+        if entry.state is not None:
+            _compare(table, entry, "state", entry.state, state_hash(table.game, table.state.position))
+    return table
+
+
+def _decided(table: Table, entry: Entry) -> Draft:
+    asked = entry.command
+    command = Command(room=entry.room, id=asked.id, origin=asked.origin, seat=asked.seat, body=asked.body)
+    try:
+        return rule(table, command, entry.at, KEYS)
+    except Rejected as refusal:
+        raise _changed(table, entry, "events", "accepted", f"refused: {refusal.rejection.code}") from None
+
+
+def _events(steps: Sequence[Step]) -> list[Any]:
+    return [stored_form(event) for event, _ in steps]
+
+
+def _compare(table: Table, entry: Entry, what: str, stored: Any, now: Any) -> None:
+    if to_json(stored) != to_json(now):
+        raise _changed(table, entry, what, stored, now)
+
+
+def _changed(table: Table, entry: Entry, what: str, stored: Any, now: Any) -> Changed:
+    return Changed(
+        f"{table.room}: {what} of entry {entry.seq} of a game of {entry.game} by rules {entry.rules}"
+        f" were {stored}, and would be {now} now. Released rules stay as they are: raise the rules version"
+        ' (docs/adding-a-game.md, "A rule changes")'
+    )
 
 
 def path(name: str) -> Path:

@@ -138,6 +138,7 @@ class Game(Generic[Position, Event]):
     events      every event class, as a closed tuple: the wire codec and the schemas are made from it
     rejections  every code that `decide` may raise, with its sentence in English
     endings     every reason that a Result may give: there is a golden game of each
+    retired     those of them that only games begun under older rules still reach
     blind       codes that an offered command may still be refused with, since they rest on what the
                 seat cannot see (named in the game's spec)
     reveals     names of events that, by the rules, tell a seat what its view does not show, before or
@@ -180,6 +181,7 @@ class Game(Generic[Position, Event]):
     disguise: Callable[[Position, int | None, Callable[[int], int]], Position]
     blind: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()
+    retired: frozenset[str] = frozenset()
     played_by: Callable[[Position], Sequence[Player]] | None = None
     absence: Absence | None = None
     talk: Callable[[Position], Talk] | None = None

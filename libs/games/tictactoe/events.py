@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GameStarted:
-    """`first` is the seat that was drawn to begin; it places crosses (X2)."""
+    """`first` is the seat that was drawn to begin; it places crosses (X2). The game goes by `rules`."""
 
     first: int
     turn_seconds: int
+    rules: int = 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

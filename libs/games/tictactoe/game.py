@@ -17,7 +17,16 @@ from libs.games.tictactoe.events import (
     MarkPlaced,
     SeatResigned,
 )
-from libs.games.tictactoe.position import CELLS, ENDINGS, SEATS, Position, dump, load
+from libs.games.tictactoe.position import (
+    CELLS,
+    ENDINGS,
+    RETIRED,
+    RULES,
+    SEATS,
+    Position,
+    dump,
+    load,
+)
 from libs.games.tictactoe.rejections import REJECTIONS
 from libs.games.tictactoe.view import tell, view
 
@@ -106,13 +115,14 @@ def disguise(position: Position, seat: int | None, below: Callable[[int], int]) 
 
 TICTACTOE: Game[Position, Event] = Game(
     name="tictactoe",
-    rules=1,
+    rules=RULES,
     seats=range(2, 3),
     setup=SETUP,
     blank=Position(),
     events=EVENTS,
     rejections=REJECTIONS,
     endings=ENDINGS,
+    retired=RETIRED,
     start=start,
     decide=decide,
     evolve=evolve,

@@ -1,13 +1,19 @@
 """The whole state of a game, and its JSON form (X1, X11)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from libs.games.kit.codec import record_from_json, record_to_json
 from libs.games.kit.game import Json
 
 CELLS = range(9)
 SEATS = range(2)
-ENDINGS = ("line", "full", "resigned", "timeout")
+ENDINGS = ("line", "dead_position", "full", "resigned", "timeout")
+RETIRED = frozenset({"full"})
+
+RULES = 2
+"""Since 2 a game ends once nobody can make a line any more (X5); before, once the board was full."""
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,8 +35,12 @@ class Ending:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Position:
-    """`cells` holds the seat whose mark stands on each cell; `first` is the seat that began."""
+    """`cells` holds the seat whose mark stands on each cell; `first` is the seat that began.
 
+    `rules` are those that the game began under; the first knew no such field.
+    """
+
+    rules: int = 1
     options: Options = Options()
     first: int = 0
     cells: tuple[int | None, ...] = (None,) * len(CELLS)
@@ -48,16 +58,37 @@ class Position:
 
     def with_mark(self, seat: int, cell: int) -> "Position":
         cells = (*self.cells[:cell], seat, *self.cells[cell + 1 :])
-        return Position(options=self.options, first=self.first, cells=cells, over=self.over)
+        return replace(self, cells=cells)
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether no line can be completed any more, whatever the seats place (X5)."""
+        return not any(_can_complete(self, seat, line) for seat in SEATS for line in LINES)
+
+    def marks_left(self, seat: int) -> int:
+        """How many marks that seat would still place if the board were filled."""
+        free = len(CELLS) - self.marks
+        return (free + 1) // 2 if seat == self.turn else free // 2
+
+
+def _can_complete(position: Position, seat: int, line: tuple[int, ...]) -> bool:
+    cells = [position.cells[cell] for cell in line]
+    return 1 - seat not in cells and 1 <= cells.count(None) <= position.marks_left(seat)
 
 
 def dump(position: Position) -> dict[str, Json]:
-    return record_to_json(position)
+    """The JSON form. That of the first rules stays as it was: hashes of it stand in logs."""
+    form: dict[str, Json] = record_to_json(position)
+    if position.rules == 1:
+        del form["rules"]
+    return form
 
 
 def load(form: Json) -> Position:
     """The position that the JSON describes; ValueError says what is wrong with it."""
     position = record_from_json(Position, form)
+    if position.rules not in range(1, RULES + 1):
+        raise ValueError(f"there are rules 1 to {RULES}, not {position.rules}")
     if position.options.seats != len(SEATS):
         raise ValueError(f"tic-tac-toe has 2 seats, not {position.options.seats}")
     if not is_turn_length(position.options.turn_seconds):
@@ -73,6 +104,8 @@ def load(form: Json) -> Position:
         _check_ending(position.over)
     elif position.marks == len(CELLS):
         raise ValueError("a game with a full board is over")
+    elif position.rules >= 2 and position.is_dead:
+        raise ValueError("a game in which nobody can make a line any more is over")
     return position
 
 

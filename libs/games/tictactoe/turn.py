@@ -14,10 +14,8 @@ from libs.games.tictactoe.events import (
     MarkPlaced,
     SeatResigned,
 )
-from libs.games.tictactoe.position import CELLS, Ending, Options, Position
+from libs.games.tictactoe.position import CELLS, LINES, RULES, Ending, Options, Position
 from libs.games.tictactoe.rejections import GAME_OVER, NO_DEADLINE, NOT_YOUR_TURN, TAKEN
-
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
 OneDecision = Decision[Position, Event]
 
@@ -63,7 +61,7 @@ def wait(position: Position) -> Wait:
 
 def begin(decision: OneDecision, turn_seconds: int) -> None:
     first = decision.chance.draw("first", Integer(0, 1))
-    decision.record(GameStarted(first=first, turn_seconds=turn_seconds))
+    decision.record(GameStarted(first=first, turn_seconds=turn_seconds, rules=RULES))
 
 
 def place(decision: OneDecision, seat: int, cell: int) -> None:
@@ -74,6 +72,8 @@ def place(decision: OneDecision, seat: int, cell: int) -> None:
     made = line(decision.position, seat)
     if made is not None:
         decision.record(GameEnded(reason="line", winner=seat, line=made))
+    elif decision.position.rules >= 2 and decision.position.is_dead:
+        decision.record(GameEnded(reason="dead_position"))
     elif decision.position.marks == len(CELLS):
         decision.record(GameEnded(reason="full"))
 
@@ -92,7 +92,8 @@ def lapse(decision: OneDecision) -> None:
 
 
 def game_started(event: GameStarted) -> Position:
-    return Position(options=Options(turn_seconds=event.turn_seconds), first=event.first)
+    options = Options(turn_seconds=event.turn_seconds)
+    return Position(rules=event.rules, options=options, first=event.first)
 
 
 def game_ended(position: Position, event: GameEnded) -> Position:

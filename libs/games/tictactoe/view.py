@@ -10,6 +10,7 @@ def view(position: Position, seat: int | None) -> dict[str, Json]:
     over = position.over
     return {
         "you": seat,
+        "rules": position.rules,
         "options": {"seats": position.options.seats, "turn_seconds": position.options.turn_seconds},
         "first": position.first,
         "cells": list(position.cells),

@@ -36,7 +36,10 @@ def perfect(view: Json, options: Sequence[Mapping[str, Json]], rng: random.Rando
 
 @cache
 def value(board: Board, seat: int) -> int:
-    """What the board is worth to the seat to move: 0 a draw, otherwise larger the sooner the game is won."""
+    """What the board is worth to the seat to move: 0 a draw, otherwise larger the sooner the game is won.
+
+    The same by all rules: a dead position comes to a draw whether it ends the game or not.
+    """
     free = [cell for cell, owner in enumerate(board) if owner is None]
     if _has_line(board, 1 - seat):
         return -1 - len(free)

@@ -1,5 +1,6 @@
 """Tic-tac-toe, rules X1 to X7 and X10 (docs/games/tictactoe.md)."""
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -16,15 +17,17 @@ from libs.games.tictactoe.events import (
     MarkPlaced,
     SeatResigned,
 )
-from libs.games.tictactoe.position import Position
+from libs.games.tictactoe.position import CELLS, RULES, Position
+from libs.games.tictactoe.turn import line
 
 UNUSED = SeededChance(b"no draw but the first", 1)
 
 
 def board(drawing: str, **fields: Any) -> Position:
-    """The cells as X for seat 0, O for seat 1 and a dot for a free one."""
+    """The cells as X for seat 0, O for seat 1 and a dot for a free one; by the present rules."""
     marks = {"X": 0, "O": 1, ".": None}
-    return TICTACTOE.load({"cells": [marks[mark] for mark in drawing.split("|") for mark in mark], **fields})
+    cells = [marks[mark] for mark in drawing.split("|") for mark in mark]
+    return TICTACTOE.load({"rules": RULES, "cells": cells, **fields})
 
 
 def when(position: Position, seat: int | None, command: Json) -> list[Event]:
@@ -37,6 +40,8 @@ def place(cell: Any) -> Json:
 
 RESIGN = {"type": "resign"}
 LAPSE = {"type": "lapse"}
+OLD_AND_DEAD = {"cells": [0, 1, 0, 0, 1, 1, 1, 0, None]}
+"""As rules 1 wrote it."""
 OVER = {"over": {"reason": "resigned", "winner": 1}}
 
 
@@ -44,8 +49,9 @@ OVER = {"over": {"reason": "resigned", "winner": 1}}
 def test_who_begins_is_drawn(first: int) -> None:  # X2
     chance = ScriptedChance([{"first": first}], UNUSED)
     events = TICTACTOE.start({"turn_seconds": 60}, ["person", "bot"], chance)
-    assert events == [GameStarted(first=first, turn_seconds=60)]
-    assert TICTACTOE.evolve(TICTACTOE.blank, events[0]).turn == first
+    assert events == [GameStarted(first=first, turn_seconds=60, rules=RULES)]
+    begun = TICTACTOE.evolve(TICTACTOE.blank, events[0])
+    assert (begun.turn, begun.rules) == (first, RULES)
 
 
 def test_a_mark_is_placed_and_the_turn_passes() -> None:  # X3
@@ -78,8 +84,56 @@ def test_of_two_lines_the_first_is_named() -> None:  # X4
     assert ended == GameEnded(reason="line", winner=0, line=(0, 1, 2))
 
 
-def test_a_full_board_without_a_line_is_nobodys() -> None:  # X5
-    assert when(board("XOX|XOO|OX."), 0, place(8))[-1] == GameEnded(reason="full")
+@pytest.mark.parametrize(
+    ("drawing", "seat", "cell"),
+    [
+        pytest.param("..X|XXO|OOX", 1, 0, id="every line has marks of both"),
+        pytest.param("...|OOX|XXO", 0, 0, id="a line lacks more marks than its seat has left"),
+        pytest.param("..X|X.O|O.X", 1, 0, id="an empty line, and three cells are free"),
+    ],
+)
+def test_once_nobody_can_make_a_line_the_game_is_nobodys(drawing: str, seat: int, cell: int) -> None:  # X5
+    assert when(board(drawing), seat, place(cell)) == [
+        MarkPlaced(seat=seat, cell=cell),
+        GameEnded(reason="dead_position"),
+    ]
+
+
+def test_a_position_is_dead_exactly_where_no_play_makes_a_line() -> None:  # X5
+    @cache
+    def makes_a_line(position: Position) -> bool:
+        return any(line(after, position.turn) or makes_a_line(after) for after in _afterwards(position))
+
+    reached, ahead = set[Position](), [Position()]
+    while ahead:
+        position = ahead.pop()
+        if position not in reached:
+            reached.add(position)
+            ahead += [after for after in _afterwards(position) if line(after, position.turn) is None]
+    assert [position for position in reached if position.is_dead is makes_a_line(position)] == []
+    assert {position.marks for position in reached if position.is_dead} == {6, 7, 8, 9}
+    # So that by rules 2 no board is ever full.
+    assert not any(
+        after.marks == len(CELLS)
+        for position in reached
+        if not position.is_dead
+        for after in _afterwards(position)
+        if line(after, position.turn) is None
+    )
+
+
+def _afterwards(position: Position) -> list[Position]:
+    return [position.with_mark(position.turn, cell) for cell in CELLS if position.cells[cell] is None]
+
+
+def test_a_game_of_rules_1_goes_on_until_the_board_is_full() -> None:  # X5
+    assert when(board("..X|X.O|O.X", rules=1), 1, place(0)) == [MarkPlaced(seat=1, cell=0)]
+    assert when(TICTACTOE.load(OLD_AND_DEAD), 0, place(8))[-1] == GameEnded(reason="full")
+
+
+def test_a_position_of_rules_1_is_written_as_it_was() -> None:  # X11
+    assert "rules" not in TICTACTOE.dump(TICTACTOE.load(OLD_AND_DEAD))
+    assert TICTACTOE.dump(board("X..|...|..."))["rules"] == RULES
 
 
 def test_a_line_of_the_ninth_mark_wins() -> None:  # X5
@@ -142,6 +196,7 @@ def test_a_command_is_refused(position: Position, seat: int | None, command: Jso
     ("over", "outcomes"),
     [
         ({"reason": "line", "winner": 1, "line": [0, 1, 2]}, [("lost", 2), ("won", 1)]),
+        ({"reason": "dead_position", "winner": None}, [("drew", 1), ("drew", 1)]),
         ({"reason": "full", "winner": None}, [("drew", 1), ("drew", 1)]),
     ],
 )
@@ -162,6 +217,9 @@ def test_a_result_says_how_each_seat_did(over: Json, outcomes: list[tuple[str, i
         ({"cells": [0, 0] + [None] * 7}, "take turns"),
         ({"cells": [1] + [None] * 8}, "take turns"),
         ({"cells": [0, 1, 0, 0, 1, 1, 1, 0, 0]}, "full board"),
+        ({"rules": RULES, **OLD_AND_DEAD}, "nobody can make a line"),
+        ({"rules": 0}, "rules 1 to 2"),
+        ({"rules": RULES + 1}, "rules 1 to 2"),
         ({"options": {"turn_seconds": 4}}, "turn_seconds"),
         ({"options": {"seats": 3}}, "2 seats"),
         ({"over": {"reason": "boredom"}}, "not by boredom"),

@@ -284,6 +284,7 @@ export const en = {
   "tictactoe.told.won_you": "You won.",
   "tictactoe.told.drawn": "A draw.",
   "tictactoe.ending.line": "Three in a row.",
+  "tictactoe.ending.dead_position": "Nobody can make a line any more.",
   "tictactoe.ending.full": "The board is full.",
   "tictactoe.ending.resigned": "By resignation.",
   "tictactoe.ending.timeout": "The time ran out.",

@@ -284,6 +284,7 @@ export const fa: Catalogue = {
   "tictactoe.told.won_you": "برنده شدی.",
   "tictactoe.told.drawn": "مساوی.",
   "tictactoe.ending.line": "سه تا در یک ردیف.",
+  "tictactoe.ending.dead_position": "دیگر کسی نمی‌تواند سه تا را در یک ردیف بگذارد.",
   "tictactoe.ending.full": "صفحه پر است.",
   "tictactoe.ending.resigned": "با تسلیم.",
   "tictactoe.ending.timeout": "زمان تمام شد.",

@@ -285,6 +285,7 @@ export const tr: Catalogue = {
   "tictactoe.told.won_you": "Kazandın.",
   "tictactoe.told.drawn": "Berabere.",
   "tictactoe.ending.line": "Üçü bir sırada.",
+  "tictactoe.ending.dead_position": "Artık kimse üçünü bir sıraya getiremez.",
   "tictactoe.ending.full": "Tahta doldu.",
   "tictactoe.ending.resigned": "Pes edildi.",
   "tictactoe.ending.timeout": "Süre doldu.",
