@@ -9,6 +9,8 @@ ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
 CODE = re.compile(f"[{ALPHABET}]{{{CODE_LENGTH}}}")
 
+WATCH = re.compile(r"[A-Za-z0-9_-]{22}")
+
 _UPPER = str.maketrans("abcdefghijklmnopqrstuvwxyz", "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 
 

@@ -5,14 +5,14 @@ import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from libs.events.lobby import LobbyEntry
+from libs.events.lobby import LobbyEntry, Opened
 from libs.events.ports import Conflict, Feed, Full, Journal, KeyValue, Refused, Stored, Unavailable
 from libs.events.wire import Malformed, pack, unpack
 from libs.runtime.logging import get_logger
 from services.rooms.codes import new_code, read_code
 from services.rooms.lobby import Events
 from services.rooms.metrics import MALFORMED
-from services.rooms.names import code_key
+from services.rooms.names import code_key, watch_key
 from services.rooms.refusals import NO_SUCH_ROOM, UNAVAILABLE, Denied
 from services.rooms.room import Room, Unopened, fold
 
@@ -39,7 +39,7 @@ Watcher = Callable[[Room | None, Room], None]
 
 
 class Directory:
-    """The rooms that are not closed. Closed ones are known to nobody any more."""
+    """The rooms that are not closed. Of closed ones only `closed_rooms` knows, for who asks."""
 
     def __init__(self, journal: Journal, names: KeyValue) -> None:
         self._journal = journal
@@ -119,6 +119,10 @@ class Directory:
             return code
 
     async def open(self, id: str, events: Events) -> Room:
+        """Store a new room. Its watching token leads to it for ever, as its code does."""
+        for event in events:
+            if isinstance(event, Opened):
+                await self._names.create(watch_key(event.watch), id.encode())
         fence = await self._append(id, events, expected=0)
         self._apply(id, fence, events)
         return self._held[id].room

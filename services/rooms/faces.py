@@ -124,16 +124,48 @@ class Faces:
     def room(self, room: Room, person: str | None, *, watching: bool = False) -> RoomFace:
         """The room as that person (None: a stranger) may see it; `watching`: by the watching link."""
         fact = self._tables.get(room.id)
-        now = status(room, fact)
-        hidden = is_hidden(room, fact, self._games.get(room.game))
-        seat = None if watching else room.seat_of(person)
-        open_to_all = room.listed or now in ("running", "over") or seat is not None or watching
+        return self._face(
+            room,
+            None if watching else room.seat_of(person),
+            watching=watching,
+            status=status(room, fact),
+            hidden=is_hidden(room, fact, self._games.get(room.game)),
+            fact=fact,
+            result=None if fact is None else fact.result,
+        )
+
+    def closed(
+        self, room: Room, person: str | None, last: Mapping[str, Any], *, watching: bool = False
+    ) -> RoomFace:
+        """A closed room with its game to be watched again, of which `last` is the spectators' last view."""
+        return self._face(
+            room,
+            None if watching else room.seat_of(person),
+            watching=watching,
+            status="over",
+            hidden=last["players"] is None,
+            fact=None,
+            result=last["result"],
+        )
+
+    def _face(
+        self,
+        room: Room,
+        seat: int | None,
+        *,
+        watching: bool,
+        status: Status,
+        hidden: bool,
+        fact: TableFact | None,
+        result: dict[str, Any] | None,
+    ) -> RoomFace:
+        open_to_all = room.listed or status in ("running", "over") or seat is not None or watching
         return RoomFace(
             code=None if watching else room.code,
             watch=room.watch if open_to_all else None,
             game=room.game,
             options=room.options,
-            status=now,
+            status=status,
             listed=room.listed,
             seat=seat,
             owner=None if hidden else room.seat_of(room.owner),
@@ -142,7 +174,7 @@ class Faces:
                 for number, place in enumerate(room.places)
             ),
             commitment=room.commitment,
-            result=None if fact is None else fact.result,
+            result=result,
             reason=room.closed,
         )
 

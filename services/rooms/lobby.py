@@ -84,11 +84,12 @@ def open_room(owner: str, opening: Opening, now: int) -> Events:
 
 def entry_refusal(room: Room, person: str | None) -> Refusal | None:
     """Why that person may not come near this room at all."""
-    if room.closed is not None:
-        return NO_SUCH_ROOM
-    if person in room.banned:
-        return REMOVED_FROM_ROOM
-    return None
+    return NO_SUCH_ROOM if room.closed is not None else ban_refusal(room, person)
+
+
+def ban_refusal(room: Room, person: str | None) -> Refusal | None:
+    """Why that person may not even watch again what was played there."""
+    return REMOVED_FROM_ROOM if person in room.banned else None
 
 
 def owner_refusal(room: Room, person: str) -> Refusal | None:

@@ -48,3 +48,8 @@ def name_key(name: str) -> str:
 def code_key(code: str) -> str:
     """The key of a room's code there: a code is never given twice."""
     return f"code.{code}"
+
+
+def watch_key(token: str) -> str:
+    """The key of a watching token there, so that it leads to its room when that is closed."""
+    return f"watch.{token}"

@@ -1,7 +1,7 @@
 """Requests about the past: the log and the positions, as the engine lets the asker see them."""
 
 from collections.abc import AsyncIterator
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 from libs.events.views import AskLog, AskPosition, AskPositions, AskRecord
@@ -9,14 +9,16 @@ from libs.events.wire import to_json
 from libs.runtime.game_file import SUFFIX, entry_line
 from services.rooms import lobby
 from services.rooms.accounts import Asker
+from services.rooms.closed_rooms import ClosedRooms
 from services.rooms.directory import Directory
 from services.rooms.engine_calls import EngineCalls
-from services.rooms.faces import Faces
+from services.rooms.faces import Faces, RoomFace
 from services.rooms.forms import ViewFace
 from services.rooms.reading import whole_change
 from services.rooms.refusals import (
     MALFORMED,
     NO_SUCH_POSITION,
+    NO_SUCH_ROOM,
     NO_SUCH_SEAT,
     NOT_BEGUN,
     NOT_YET,
@@ -33,10 +35,24 @@ VIEW_FIELDS = tuple(field.name for field in fields(ViewFace))
 
 
 class ReplayRequests:
-    def __init__(self, *, directory: Directory, engine: EngineCalls, faces: Faces) -> None:
+    """Of rooms whose game has begun; a closed room is watched again once its game is over."""
+
+    def __init__(
+        self, *, directory: Directory, closed: ClosedRooms, engine: EngineCalls, faces: Faces
+    ) -> None:
         self._directory = directory
+        self._closed = closed
         self._engine = engine
         self._faces = faces
+
+    async def room(self, asker: Asker | None, door: str) -> RoomFace:
+        """The room as its replay shows it: the status of a closed one is `over`."""
+        seen = await self._behind(asker, door)
+        person = None if asker is None else asker.id
+        await self._faces.learn(seen.room)
+        if seen.last is None:
+            return self._faces.room(seen.room, person, watching=seen.watching)
+        return self._faces.closed(seen.room, person, seen.last, watching=seen.watching)
 
     async def log(
         self, asker: Asker | None, door: str, start: int, limit: int, seat: str | None
@@ -66,10 +82,11 @@ class ReplayRequests:
 
     async def game(self, asker: Asker | None, door: str) -> Download:
         """The game as a file (docs/game-file.md), read from the engine page by page while it is sent."""
-        room, watching = await self._begun(asker, door)
+        seen = await self._behind(asker, door)
+        refuse(None if seen.room.has_started else NOT_BEGUN)
         # Who came by the watching link is not told the code.
-        name = f"{room.game if watching else room.code}{SUFFIX}"
-        return Download(name=name, parts=self._record(room.id))
+        name = f"{seen.room.game if seen.watching else seen.room.code}{SUFFIX}"
+        return Download(name=name, parts=self._record(seen.room.id))
 
     async def _record(self, room: str) -> AsyncIterator[bytes]:
         seq: int | None = 1
@@ -90,19 +107,40 @@ class ReplayRequests:
 
     async def _reader(self, asker: Asker | None, door: str, seat: str | None) -> tuple[Room, int | None]:
         """Whose eyes are asked for, if they may be lent: another seat's after the end only. Raises Denied."""
-        room, watching = await self._begun(asker, door)
-        own = None if watching or asker is None else room.seat_of(asker.id)
+        seen = await self._behind(asker, door)
+        room = seen.room
+        refuse(None if room.has_started else NOT_BEGUN)
+        own = None if seen.watching or asker is None else room.seat_of(asker.id)
         reader = own if seat is None else _read_seat(room, seat)
-        if reader is not None and reader != own and self._faces.status(room) != "over":
+        if reader is not None and reader != own and not self._is_over(seen):
             raise Denied(NOT_YET)
         return room, reader
 
-    async def _begun(self, asker: Asker | None, door: str) -> tuple[Room, bool]:
-        """The room behind a door, and whether for watching only. Raises Denied."""
-        room, watching = await self._directory.behind(door)
-        refuse(lobby.entry_refusal(room, None if asker is None else asker.id))
-        refuse(None if room.has_started else NOT_BEGUN)
-        return room, watching
+    def _is_over(self, seen: "Seen") -> bool:
+        return seen.last is not None or self._faces.status(seen.room) == "over"
+
+    async def _behind(self, asker: Asker | None, door: str) -> "Seen":
+        """The room behind a door: a living one, or a closed one whose game is over. Raises Denied."""
+        person = None if asker is None else asker.id
+        try:
+            room, watching = await self._directory.behind(door)
+        except Denied as denied:
+            if denied.refusal is not NO_SUCH_ROOM:
+                raise
+            closed = await self._closed.behind(door)
+            refuse(lobby.ban_refusal(closed.room, person))
+            return Seen(closed.room, closed.watching, closed.last)
+        refuse(lobby.entry_refusal(room, person))
+        return Seen(room, watching, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """A room whose past is asked for; `last` is the spectators' last view where it is closed."""
+
+    room: Room
+    watching: bool
+    last: dict[str, Any] | None
 
 
 def _face(view: dict[str, Any]) -> dict[str, Any]:

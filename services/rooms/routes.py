@@ -284,6 +284,9 @@ def _room_routes(rooms: RoomRequests) -> tuple[Route, ...]:
 
 
 def _replay_routes(replay: ReplayRequests) -> tuple[Route, ...]:
+    async def room(call: Call) -> Reply:
+        return Reply(body=await replay.room(call.who, call.door))
+
     async def log(call: Call) -> Reply:
         start, limit = call.number("from", 1), call.number("limit", 200)
         return Reply(body=await replay.log(call.who, call.door, start, limit, call.query.get("seat")))
@@ -301,6 +304,16 @@ def _replay_routes(replay: ReplayRequests) -> tuple[Route, ...]:
 
     refuses = (*ENTRY, NOT_BEGUN, NOT_YET, NO_SUCH_SEAT, MALFORMED)
     return (
+        Route(
+            method="GET",
+            path="/api/rooms/{door}/replay",
+            name="replay",
+            summary="A room whose game is watched again, also when it is closed",
+            handle=room,
+            gives=RoomFace,
+            needs="maybe",
+            refuses=(*ENTRY, NOT_YET),
+        ),
         Route(
             method="GET",
             path="/api/rooms/{door}/log",

@@ -25,6 +25,7 @@ from services.rooms.account_requests import AccountRequests
 from services.rooms.accounts import Accounts
 from services.rooms.attempts import FailedAttempts
 from services.rooms.attendance import Attendance
+from services.rooms.closed_rooms import ClosedRooms
 from services.rooms.config import Config
 from services.rooms.dialogue import Dialogues
 from services.rooms.directory import Directory
@@ -240,7 +241,12 @@ async def _compose(
             games=games,
             rules=rules,
         ),
-        ReplayRequests(directory=directory, engine=engine, faces=faces),
+        ReplayRequests(
+            directory=directory,
+            closed=ClosedRooms(events.rooms, events.bucket("names"), engine),
+            engine=engine,
+            faces=faces,
+        ),
         Site(contact=config.contact or None),
     )
 

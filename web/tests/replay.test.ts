@@ -359,6 +359,12 @@ test("who sits at the table stays there while looking back", async () => {
   expect(world.last.closed).toBe(true);
 });
 
+test("who sat in a room that is closed needs no connection", async () => {
+  edge.room = room({ reason: "idle" });
+  await opened();
+  expect([world.sockets, replay.isClosed]).toEqual([[], true]);
+});
+
 test("who has no seat needs no connection", async () => {
   edge.room = room({ seat: null });
   await opened();

@@ -106,10 +106,15 @@ export class Replay implements Sight {
     return this.room?.status === "running";
   }
 
+  /** Whether the room is closed: its game can be watched again, but nobody enters it. */
+  get isClosed(): boolean {
+    return this.room !== null && this.room.reason !== null;
+  }
+
   async open(): Promise<void> {
     await this.#attempt(
       async (signal) => {
-        const room = await edge.look(this.door);
+        const room = await edge.replayed(this.door);
         if (signal.aborted) return;
         this.room = room;
         this.#stay();
@@ -204,7 +209,7 @@ export class Replay implements Sight {
   async refresh(): Promise<void> {
     const shown = this.#shown;
     if (shown === null) return;
-    const room = await edge.look(this.door);
+    const room = await edge.replayed(this.door);
     const more = await this.#read(shown.eyes, this.last + 1, this.#errand.signal);
     this.room = room;
     if (more.length > 0 && this.#shown?.log === shown.log) this.#shown = { ...this.#shown, log: [...shown.log, ...more] };
@@ -223,7 +228,7 @@ export class Replay implements Sight {
   }
 
   #stay(): void {
-    if (this.#seat !== null || this.room === null || this.room.seat === null) return;
+    if (this.#seat !== null || this.room === null || this.room.seat === null || this.isClosed) return;
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const address = `${scheme}://${location.host}/api/rooms/${encodeURIComponent(this.door)}/socket`;
     this.#seat = new Link({ address: () => address, heard: () => undefined, changed: () => undefined }, this.world);

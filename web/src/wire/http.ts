@@ -74,6 +74,8 @@ export const edge = {
   start: (door: string) => call<Room>("POST", room(door, "/start"), {}),
   close: (door: string) => call<Room>("POST", room(door, "/close"), {}),
   mute: (door: string, seat: number, muted: boolean) => call<Room>("POST", room(door, "/mutes"), { seat, muted }),
+  /** The room as its replay shows it: also a closed one, whose game is over. */
+  replayed: (door: string) => call<Room>("GET", room(door, "/replay")),
   log: (door: string, from: number) => call<LogPage>("GET", room(door, `/log?from=${from}&limit=200`)),
   /** The log and the positions as they are seen with certain eyes: a seat's, or "public". */
   logOf: (door: string, eyes: string | number, from: number, signal: AbortSignal) =>
