@@ -105,10 +105,14 @@ def unseal(data: bytes, former: bytes | None = None) -> tuple[Entry, bytes]:
     body, digest = _opened(unpack_plain(data))
     if former is not None and sha256(former + body).digest() != digest:
         raise Broken("the entry's hash does not follow from the former one")
-    value = unpack_plain(body)
+    return read_entry(unpack_plain(body)), digest
+
+
+def read_entry(value: Any) -> Entry:
+    """An entry from the plain data that its bytes are, in the newest shape. Raises Malformed, NewerEntry."""
     version = value.get("v") if isinstance(value, dict) else None
     if version != ENTRY_VERSION:
         if isinstance(version, int) and version > ENTRY_VERSION:
             raise NewerEntry(f"entry of schema version {version}; this build knows {ENTRY_VERSION}")
         value = upcast(value)
-    return validate(Entry, value), digest
+    return validate(Entry, value)

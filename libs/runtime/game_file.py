@@ -63,10 +63,20 @@ class Header:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class _Line:
+class EntryLine:
+    """The line of an entry; docs/game-file.md says what is in it."""
+
     seq: StrictInt
     entry: StrictStr
     hash: Hex32
+
+    def sealed(self) -> Sealed:
+        """The entry as it was stored. Raises Malformed."""
+        try:
+            body = b64decode(self.entry, validate=True)
+        except (BadBase64, ValueError) as error:
+            raise Malformed("the entry is not base64") from error
+        return Sealed(entry=body, hash=bytes.fromhex(self.hash))
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +216,10 @@ def _read(kind: Any, line: bytes, number: int) -> Any:
 
 
 def _message(line: bytes, number: int, seq: int) -> bytes:
-    read: _Line = _read(_Line, line, number)
+    read: EntryLine = _read(EntryLine, line, number)
     if read.seq != seq:
         raise Malformed(f"line {number}: entry {seq} is expected, not {read.seq}")
     try:
-        body = b64decode(read.entry, validate=True)
-    except (BadBase64, ValueError) as error:
-        raise Malformed(f"line {number}: the entry is not base64") from error
-    return pack(Sealed(entry=body, hash=bytes.fromhex(read.hash)))
+        return pack(read.sealed())
+    except Malformed as error:
+        raise Malformed(f"line {number}: {error}") from error

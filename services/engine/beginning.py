@@ -8,12 +8,12 @@ from typing import Any
 
 from libs.events.commands import Start, StartSeat
 from libs.events.wire import Malformed, validate
-from libs.games.kit.chance import SeededChance
+from libs.games.kit.chance import Chance
 from libs.games.kit.rejection import Rejected
 from libs.games.kit.schema import complete_options
 from libs.runtime.platform_events import BegunSeat, GameBegun, PositionLoaded
 from libs.runtime.state import AnyGame
-from services.engine.keyring import Keyring
+from services.engine.keyring import Secrets
 from services.engine.rejections import BAD_START
 
 SEED = re.compile(r"(?:[0-9a-f]{2}){16,64}")
@@ -47,9 +47,9 @@ def gave_seed(seat: StartSeat) -> bool:
     return sha256(bytes.fromhex(seat.seed)).hexdigest() == seat.seed_hash
 
 
-def begun(room: str, start: Start, keyring: Keyring) -> GameBegun:
+def begun(room: str, start: Start, secrets: Secrets) -> GameBegun:
     """The platform's first event. A seed that does not fit its hash counts as not given."""
-    key, commitment, version = keyring.commitment(room)
+    key, commitment, version = secrets.commitment(room)
     return GameBegun(
         seats=tuple(
             BegunSeat(
@@ -72,7 +72,7 @@ def begun(room: str, start: Start, keyring: Keyring) -> GameBegun:
     )
 
 
-def first_events(game: AnyGame, start: Start, chance: SeededChance) -> list[Any]:
+def first_events(game: AnyGame, start: Start, chance: Chance) -> list[Any]:
     """The game's own first events, or the given position. Raises Rejected."""
     if start.position is not None:
         try:

@@ -6,13 +6,13 @@ from functools import partial
 from typing import Any
 
 from libs.events.commands import Command
-from libs.games.kit.chance import Ask, Chance, SeededChance
+from libs.games.kit.chance import Ask, Chance, RecordedChance
 from libs.games.kit.rejection import Rejected, refuse
 from libs.runtime.platform_events import BotSatIn, GameClosed, PersonReturned, SecretRevealed
 from libs.runtime.state import State, Step, fold
 from libs.runtime.table import Table
 from services.engine import beginning
-from services.engine.keyring import Keyring
+from services.engine.keyring import Secrets
 from services.engine.rejections import (
     ALREADY_BEGUN,
     ALREADY_HERE,
@@ -40,18 +40,17 @@ class Draft:
 
 
 class _LateChance:
-    """The chance of an entry, whose key is made only when something is drawn."""
+    """The chance of an entry, made only when something is drawn."""
 
-    __slots__ = ("_chance", "_entry", "_key")
+    __slots__ = ("_chance", "_make")
 
-    def __init__(self, key: Callable[[], bytes], entry: int) -> None:
-        self._key = key
-        self._entry = entry
-        self._chance: SeededChance | None = None
+    def __init__(self, make: Callable[[], RecordedChance]) -> None:
+        self._make = make
+        self._chance: RecordedChance | None = None
 
     def draw(self, name: str, ask: Ask) -> Any:
         if self._chance is None:
-            self._chance = SeededChance(self._key(), self._entry)
+            self._chance = self._make()
         return self._chance.draw(name, ask)
 
     @property
@@ -59,29 +58,29 @@ class _LateChance:
         return () if self._chance is None else self._chance.draws
 
 
-def rule(table: Table, command: Command, now: int, keyring: Keyring) -> Draft:
+def rule(table: Table, command: Command, now: int, secrets: Secrets) -> Draft:
     """Decide a command at `now` (Unix milliseconds). Raises Rejected; anything else is a bug of a game."""
     at = max(now, table.at)
-    events, draws = _decided(table, command, keyring)
+    events, draws = _decided(table, command, secrets)
     steps: list[Step] = []
     state = fold(table.game, table.state, events, at, steps)
     if state.over and state.secret is None and state.begun is not None:
-        secret = keyring.secret(table.room, state.begun.key).hex()
+        secret = secrets.secret(table.room, state.begun.key).hex()
         state = fold(table.game, state, [SecretRevealed(secret=secret)], at, steps)
     return Draft(at=at, steps=steps, draws=draws, state=state)
 
 
 def _decided(
-    table: Table, command: Command, keyring: Keyring
+    table: Table, command: Command, secrets: Secrets
 ) -> tuple[Sequence[Any], Sequence[dict[str, Any]]]:
     state, body = table.state, command.body
     if command.origin == "host" and body.get("type") == "start":
-        return _start(table, command, keyring)
+        return _start(table, command, secrets)
     if state.begun is None:
         raise Rejected(NOT_BEGUN)
     if state.closed is not None:
         raise Rejected(GAME_OVER)
-    chance = _LateChance(partial(keyring.chance_key, table.room, state.begun), table.seq + 1)
+    chance = _LateChance(partial(secrets.chance, table.room, state.begun, table.seq + 1))
     if command.origin == "clock":
         return table.game.decide(state.position, None, LAPSE, chance), chance.draws
     if command.origin in ("host", "admin"):
@@ -91,13 +90,13 @@ def _decided(
 
 
 def _start(
-    table: Table, command: Command, keyring: Keyring
+    table: Table, command: Command, secrets: Secrets
 ) -> tuple[Sequence[Any], Sequence[dict[str, Any]]]:
     if table.state.begun is not None:
         raise Rejected(ALREADY_BEGUN)
     start = beginning.read_start(command.body, {table.game.name: table.game})
-    opening = beginning.begun(table.room, start, keyring)
-    chance = SeededChance(keyring.chance_key(table.room, opening), entry=1)
+    opening = beginning.begun(table.room, start, secrets)
+    chance = secrets.chance(table.room, opening, 1)
     return [opening, *beginning.first_events(table.game, start, chance)], chance.draws
 
 
