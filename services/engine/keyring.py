@@ -55,7 +55,11 @@ class Keyring:
 
     def chance(self, room: str, begun: GameBegun, entry: int) -> SeededChance:
         """The chance of one entry of a room. Raises KeyError where this engine lacks the key."""
-        return SeededChance(chance_key(self.secret(room, begun.key), begun), entry)
+        return SeededChance(self.chance_key(room, begun), entry)
+
+    def chance_key(self, room: str, begun: GameBegun) -> bytes:
+        """The key of all draws of a room."""
+        return chance_key(self.secret(room, begun.key), begun)
 
 
 def chance_key(secret: bytes, begun: GameBegun) -> bytes:
