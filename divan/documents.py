@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from divan.exits import Exit
-from libs.events import commands, engines, entry, lobby, streams, tables, talk, views
+from libs.events import commands, engines, entry, lobby, public, streams, tables, talk, views
 from libs.games.catalog import GAMES
 from libs.runtime import platform_events
 from libs.runtime.settings import variable
@@ -114,6 +114,11 @@ CATALOGUE = (
         "`table.<room>`, the last one stored",
         (tables.TableFact, tables.TalkChannel),
     ),
+    Section(
+        "The public stream",
+        "`public.<room>`, stored",
+        (public.PublicBegun, public.PublicTold, public.PublicGame, public.PublicSeat, public.PublicEntry),
+    ),
     Section("Questions to bots", "`bot.<game>.<room>`, a work queue", (tables.BotQuestion,)),
     Section("Talk asked for", "request on `say.<room>`", (talk.Say, talk.AskHistory)),
     Section("Answers to talk", "reply to it", (talk.SayAnswer, talk.History)),
@@ -121,7 +126,7 @@ CATALOGUE = (
     Section("Signs of life", "`engines.alive`, not stored", (engines.EngineAlive,)),
 )
 
-MESSAGE_MODULES = (commands, engines, entry, lobby, tables, talk, views, platform_events)
+MESSAGE_MODULES = (commands, engines, entry, lobby, public, tables, talk, views, platform_events)
 
 
 def unlisted() -> list[str]:

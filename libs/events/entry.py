@@ -93,6 +93,15 @@ def _opened(sealed: Any) -> tuple[bytes, bytes]:
     return body, digest
 
 
+def seq_of(data: bytes) -> int:
+    """The `seq` of a stored message of any version; nothing else of it is looked at. Raises Malformed."""
+    value = unpack_plain(_opened(unpack_plain(data))[0])
+    seq = value.get("seq") if type(value) is dict else None
+    if type(seq) is not int:
+        raise Malformed("seq: not a number")
+    return seq
+
+
 class NewerEntry(Malformed):
     """An entry written by a newer build: leave its room to an engine that knows it."""
 

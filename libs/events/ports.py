@@ -137,15 +137,19 @@ class Job:
     """Never again."""
 
 
-class Jobs(Protocol):
-    """A work queue: each job goes to one worker, and to another if that one dies."""
-
-    async def put(self, key: str, data: bytes) -> None:
-        """`key` is the subject past the queue's own token, such as `tictactoe.<room>`. Raises Full."""
-        ...
+class Work(Protocol):
+    """Jobs to be done: each goes to one worker, and to another if that one dies."""
 
     def work(self, *, at_once: int) -> AbstractAsyncContextManager[AsyncIterator[Job]]:
         """Jobs as they come, at most `at_once` of them open at a time. A standing pull, not a fetch."""
+        ...
+
+
+class Jobs(Work, Protocol):
+    """A work queue."""
+
+    async def put(self, key: str, data: bytes) -> None:
+        """`key` is the subject past the queue's own token, such as `tictactoe.<room>`. Raises Full."""
         ...
 
 
@@ -248,6 +252,9 @@ class Events(Protocol):
     def aside(self) -> Journal: ...
 
     @property
+    def public(self) -> Journal: ...
+
+    @property
     def tables(self) -> Register: ...
 
     @property
@@ -265,6 +272,19 @@ class Events(Protocol):
     @property
     def partitions(self) -> int:
         """How many there are in this installation."""
+        ...
+
+    @property
+    def shards(self) -> int:
+        """How many the games' log has. A room of partition p is in shard p % shards."""
+        ...
+
+    def entries(self, shard: int) -> Work:
+        """Every entry of a shard of the games' log from its first on, as jobs; `<shard>.<room>` is the key.
+
+        In the order of the log but for those that come again, and kept until done: an entry is a job once
+        for all processes and all time. One whose message was removed meanwhile is none.
+        """
         ...
 
     def bucket(self, name: str) -> KeyValue:

@@ -134,12 +134,19 @@ ASIDE = Stream(
     max_bytes=64 << 20,
     max_age=30 * DAY,
 )
+ANALYTICS = Stream(
+    name="ANALYTICS",
+    subjects=("public.*",),
+    purpose="the games for analysts: as spectators are told them while they run, whole after their end",
+    max_bytes=2 << 30,
+    max_age=30 * DAY,
+)
 
 
 def streams(installation: Installation) -> tuple[Stream, ...]:
     """Every stream of an installation but those of the buckets."""
     log = tuple(games(shard) for shard in range(installation.shards))
-    return (*log, ROOMS, TABLES, SNAPSHOTS, BOTS, CHAT, ASIDE)
+    return (*log, ROOMS, TABLES, SNAPSHOTS, BOTS, CHAT, ASIDE, ANALYTICS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -257,7 +264,18 @@ BOT_WORKERS = Consumer(
 )
 
 
+def publishers(shard: int) -> Consumer:
+    """The entries of a shard of the log, for whoever tells the public of them."""
+    return Consumer(
+        name=f"publish-{shard}",
+        stream=games(shard).name,
+        filter=subjects.game(shard, "*"),
+        ack_wait=10,
+        max_ack_pending=1_000,
+    )
+
+
 def consumers(installation: Installation) -> tuple[Consumer, ...]:
-    """Every durable consumer: one a partition and the bots' workers, however many rooms there are."""
+    """Every durable consumer: one a partition, one a shard, the bots' workers. Rooms do not add any."""
     due = tuple(due_consumer(installation, partition) for partition in range(installation.partitions))
-    return (*due, BOT_WORKERS)
+    return (*due, *(publishers(shard) for shard in range(installation.shards)), BOT_WORKERS)

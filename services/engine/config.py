@@ -15,6 +15,7 @@ class Config:
     old_master_keys   keys of games begun earlier, as name=hex, separated by commas
     idle_seconds      a room that nobody asked anything for so long leaves memory
     rooms_at_hand     at most so many rooms stay in memory
+    publish           tell the public stream of the games (docs/public-stream.md); 0: do not
     extra_games       games beside the catalogue, each as package.module:NAME
     engine_health_port  /healthz, /readyz and /metrics on 127.0.0.1 (0: any free port); unset: none
     """
@@ -25,6 +26,7 @@ class Config:
     old_master_keys: str = ""
     idle_seconds: float = 60.0
     rooms_at_hand: int = 20_000
+    publish: bool = True
     extra_games: tuple[str, ...] = ()
     engine_health_port: int | None = None
 

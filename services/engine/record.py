@@ -16,6 +16,24 @@ from services.engine.house import House
 log = structlog.get_logger()
 
 
+async def from_snapshot(room: str, house: House) -> tuple[Table, int, AsyncIterator[Stored]] | None:
+    """A room's table as of its snapshot, its fence, and the log past it; None: no snapshot to go by.
+
+    A power cut may take entries from the log that a snapshot, written later, has in it.
+    """
+    data = await house.events.snapshots.get(room)
+    restored = None if data is None else snapshots.restore(room, data, house.build, house.games)
+    if restored is None:
+        return None
+    table, fence = restored
+    entries = house.events.games.read(room, after=fence - 1)
+    last = await anext(entries, None)
+    if last is not None and last.fence == fence and unseal(last.data)[1] == table.hash:
+        return table, fence, entries
+    log.warning("snapshot_ahead_of_log", room=room, seq=table.seq)
+    return None
+
+
 class Record:
     """Table, fence, and the steps of the last entry; `table` is None while the game has not begun."""
 
@@ -32,29 +50,15 @@ class Record:
     async def load(self) -> None:
         """From the snapshot, if it is ours, and the log past it. Raises as `replay` and the ports do."""
         house = self._house
-        data = await house.events.snapshots.get(self._room)
-        restored = None if data is None else snapshots.restore(self._room, data, house.build, house.games)
-        entries = None if restored is None else await self._after(*restored)
-        if restored is not None and entries is not None:
-            self.table, self.fence = restored
+        restored = await from_snapshot(self._room, house)
+        if restored is not None:
+            self.table, self.fence, entries = restored
             self._saved = self.table.seq
         else:
             entries = house.events.games.read(self._room)
         async for page in replay(self._room, entries, house.games, self.table):
             self.table, self.fence, self.steps = page.table, page.fence, page.steps
         metrics.LOADS.inc()
-
-    async def _after(self, table: Table, fence: int) -> AsyncIterator[Stored] | None:
-        """The entries after a snapshot; None where the log does not have what it was taken of.
-
-        A power cut may take entries from the log that a snapshot, written later, has in it.
-        """
-        entries = self._house.events.games.read(self._room, after=fence - 1)
-        last = await anext(entries, None)
-        if last is not None and last.fence == fence and unseal(last.data)[1] == table.hash:
-            return entries
-        log.warning("snapshot_ahead_of_log", room=self._room, seq=table.seq)
-        return None
 
     async def append(self, data: bytes, digest: bytes, *, ends: bool) -> int:
         """Write the next entry with the fence. Raises Conflict and the other errors of the port.

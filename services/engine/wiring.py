@@ -17,6 +17,7 @@ from services.engine.balance import Balance
 from services.engine.config import Config, keyring
 from services.engine.handlers import Engine
 from services.engine.house import House
+from services.engine.publishing import Publisher
 
 SWEEP_EVERY = 5.0
 """Seconds between two looks for rooms that may leave memory."""
@@ -57,7 +58,10 @@ async def engine(
         listening = await events.bus.listen(subjects.ENGINES, balance.heard)
         stack.push_async_callback(listening.stop)
         holding = await stack.enter_async_context(events.hold_partitions(handlers))
-        for work in (balance.run(holding, events.partitions), _sweep(handlers, config)):
+        works = [balance.run(holding, events.partitions), _sweep(handlers, config)]
+        if config.publish:
+            works.append(Publisher(house).run(holding))
+        for work in works:
             stack.callback(tasks.create_task(work).cancel)
         yield handlers
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
 from libs.events import streams
-from libs.events.memory.jobs import MemoryJobs
+from libs.events.memory.jobs import MemoryJobs, MemoryWork
 from libs.events.memory.server import MemoryServer
 from libs.events.memory.storage import MemoryBucket, MemoryJournal, MemoryRegister
 from libs.events.memory.switchboard import Ear
@@ -90,15 +90,23 @@ class MemoryEvents:
         self.rooms = MemoryJournal(server, lambda room: streams.ROOMS.name)
         self.chats = MemoryJournal(server, lambda room: streams.CHAT.name)
         self.aside = MemoryJournal(server, lambda room: streams.ASIDE.name)
+        self.public = MemoryJournal(server, lambda room: streams.ANALYTICS.name)
         self.tables = MemoryRegister(server, streams.TABLES.name)
         self.snapshots = MemoryRegister(server, streams.SNAPSHOTS.name)
         self.timers = MemoryTimers(server)
-        self.bots = MemoryJobs(server)
+        self.bots = MemoryJobs(server, server.queue)
         self.bus = MemoryBus(server)
 
     @property
     def partitions(self) -> int:
         return self._server.installation.partitions
+
+    @property
+    def shards(self) -> int:
+        return self._server.installation.shards
+
+    def entries(self, shard: int) -> MemoryWork:
+        return MemoryWork(self._server, self._server.entries[shard])
 
     def bucket(self, name: str) -> MemoryBucket:
         return MemoryBucket(self._server, name)

@@ -1,28 +1,33 @@
-"""A process's hold on the memory server's work queue."""
+"""A process's hold on the memory server's work queues."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from libs.events.memory.queue import Worker
+from libs.events.memory.queue import MemoryQueue, Worker
 from libs.events.memory.server import MemoryServer
 from libs.events.ports import Job
 
 
-class MemoryJobs:
-    """Puts questions to bots, and works on them."""
+class MemoryWork:
+    """Works on what a queue holds."""
 
-    def __init__(self, server: MemoryServer) -> None:
+    def __init__(self, server: MemoryServer, queue: MemoryQueue) -> None:
         self._server = server
-
-    async def put(self, key: str, data: bytes) -> None:
-        await self._server.reach()
-        self._server.queue.put(key, data)
+        self._queue = queue
 
     @asynccontextmanager
     async def work(self, *, at_once: int) -> AsyncIterator[AsyncIterator[Job]]:
         await self._server.reach()
-        worker = Worker(self._server.queue, at_once)
+        worker = Worker(self._queue, at_once)
         try:
             yield worker.jobs()
         finally:
             worker.leave()
+
+
+class MemoryJobs(MemoryWork):
+    """Puts questions to bots, and works on them."""
+
+    async def put(self, key: str, data: bytes) -> None:
+        await self._server.reach()
+        self._queue.put(key, data)

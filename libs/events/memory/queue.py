@@ -5,8 +5,9 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 
 from libs.events.memory.agenda import Agenda
+from libs.events.memory.stream import MemoryStream
 from libs.events.ports import Full, Job
-from libs.events.streams import BOT_WORKERS, Stream
+from libs.events.streams import Consumer, Stream
 
 
 @dataclass(eq=False)
@@ -23,8 +24,9 @@ class Queued:
 class MemoryQueue:
     """The queue that all workers of a server share."""
 
-    def __init__(self, declared: Stream, agenda: Agenda) -> None:
+    def __init__(self, declared: Stream, consumer: Consumer, agenda: Agenda) -> None:
         self._declared = declared
+        self.ack_wait = consumer.ack_wait
         self._agenda = agenda
         self._jobs: list[Queued] = []
         self._changed = asyncio.Event()
@@ -51,7 +53,7 @@ class MemoryQueue:
         for queued in self._jobs:
             if queued.ready_at <= now:
                 queued.attempt += 1
-                self.defer(queued, BOT_WORKERS.ack_wait)
+                self.defer(queued, self.ack_wait)
                 return queued
         return None
 
@@ -67,9 +69,33 @@ class MemoryQueue:
         await self._changed.wait()
 
     def _expire(self) -> None:
+        if not self._declared.max_age:
+            return
         oldest = self._agenda.now() - int(self._declared.max_age * 1000)
         while self._jobs and self._jobs[0].put_at <= oldest:
             self._jobs.pop(0)
+
+
+class LogQueue(MemoryQueue):
+    """The entries of a shard of the log as jobs: those that come again first, then the next of the stream."""
+
+    def __init__(self, stream: MemoryStream, consumer: Consumer, agenda: Agenda) -> None:
+        super().__init__(stream.declared, consumer, agenda)
+        self._stream = stream
+        self._shard = stream.declared.name.rpartition("_")[2]
+        self._read = 0
+        stream.on_append.append(self.wake)
+
+    def take(self) -> Queued | None:
+        if (again := super().take()) is not None:
+            return again
+        stored = self._stream.next(self._read)
+        if stored is None:
+            return None
+        self._read = stored.fence
+        now = self._agenda.now()
+        self._jobs.append(Queued(f"{self._shard}.{stored.key}", stored.data, now, now))
+        return super().take()
 
 
 class Worker:
@@ -107,7 +133,7 @@ class Worker:
 
         async def working() -> None:
             if queued in self.open:
-                self._queue.defer(queued, BOT_WORKERS.ack_wait)
+                self._queue.defer(queued, self._queue.ack_wait)
 
         async def later(seconds: float) -> None:
             if queued in self.open:

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from libs.events.memory.agenda import Agenda
 from libs.events.memory.pins import Pins
-from libs.events.memory.queue import MemoryQueue
+from libs.events.memory.queue import LogQueue, MemoryQueue
 from libs.events.memory.stream import MemoryStream
 from libs.events.memory.switchboard import Switchboard
 from libs.events.ports import EventsError, Unavailable
-from libs.events.streams import BOTS, BUCKETS, Installation, streams
+from libs.events.streams import BOT_WORKERS, BOTS, BUCKETS, Installation, games, publishers, streams
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,11 @@ class MemoryServer:
         self.buckets: dict[str, dict[str, tuple[bytes, int, int]]] = {name: {} for name in BUCKETS}
         self.revision = 0
         self.pins = Pins(self.installation, self.agenda)
-        self.queue = MemoryQueue(BOTS, self.agenda)
+        self.queue = MemoryQueue(BOTS, BOT_WORKERS, self.agenda)
+        self.entries = [
+            LogQueue(self.streams[games(shard).name], publishers(shard), self.agenda)
+            for shard in range(self.installation.shards)
+        ]
         self.switchboard = Switchboard()
         self._reachable = True
         self.reconnects = 0

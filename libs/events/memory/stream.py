@@ -1,6 +1,7 @@
 """A stream in memory: messages in order, by subject key, within the bounds that its declaration sets."""
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from libs.events.memory.agenda import Agenda
@@ -27,6 +28,7 @@ class MemoryStream:
         self._by_key: dict[str, list[int]] = {}
         self._ids: dict[tuple[str, str], _Known] = {}
         self._arrived = asyncio.Event()
+        self.on_append: list[Callable[[], None]] = []
 
     def append(self, key: str, data: bytes, id: str | None, expected: int | None) -> int:
         self._expire()
@@ -51,6 +53,8 @@ class MemoryStream:
         self._trim(key)
         self._arrived.set()
         self._arrived = asyncio.Event()
+        for call in self.on_append:
+            call()
         return self.last_fence
 
     def of_key(self, key: str, after: int) -> list[Stored]:
@@ -61,6 +65,11 @@ class MemoryStream:
         self._expire()
         fences = self._by_key.get(key)
         return self._messages[fences[-1]][0] if fences else None
+
+    def next(self, fence: int) -> Stored | None:
+        """The first message past a fence."""
+        self._expire()
+        return next((stored for found, (stored, _) in self._messages.items() if found > fence), None)
 
     def after(self, fence: int) -> list[Stored]:
         """Every message past a fence."""

@@ -6,19 +6,22 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from libs.events import streams, subjects
 from libs.events.nats.bus import NatsBus
 from libs.events.nats.connect import connect
-from libs.events.nats.jobs import NatsJobs
+from libs.events.nats.jobs import NatsJobs, NatsWork
 from libs.events.nats.journal import NatsJournal, Place
 from libs.events.nats.kv import NatsBucket
 from libs.events.nats.link import Counts, Link
 from libs.events.nats.partitions import holding
 from libs.events.nats.patience import within
 from libs.events.nats.register import NatsRegister
-from libs.events.nats.setup import check_installation, check_version, ensure_consumer, set_up
+from libs.events.nats.setup import check_installation, check_version, set_up
 from libs.events.nats.timers import NatsTimers
 from libs.events.ports import EventsError, PartitionEvents, Partitions
 from libs.events.streams import BUCKETS, Installation
 
 ALIVE_LIMIT = 2.0
+
+ENTRIES_AT_LEAST = 32
+"""So many entries of the log are asked for at a time, where so many may be open."""
 
 
 class NatsEvents:
@@ -31,22 +34,27 @@ class NatsEvents:
         self.rooms = _journal(link, streams.ROOMS, subjects.room)
         self.chats = _journal(link, streams.CHAT, subjects.chat)
         self.aside = _journal(link, streams.ASIDE, subjects.set_aside)
+        self.public = _journal(link, streams.ANALYTICS, subjects.public)
         self.tables = NatsRegister(link, streams.TABLES.name, subjects.table)
         self.snapshots = NatsRegister(link, streams.SNAPSHOTS.name, subjects.snapshot)
         self.timers = NatsTimers(link, installation)
-        self.bots = NatsJobs(link, lambda key: f"bot.{key}", streams.BOT_WORKERS, self._mend_workers)
+        self.bots = NatsJobs(link, lambda key: f"bot.{key}", streams.BOT_WORKERS)
         self.bus = NatsBus(link)
 
     def _place_of_game(self, room: str) -> Place:
         shard = self._installation.shard(room)
         return Place(streams.games(shard).name, subjects.game(shard, room), subjects.timer(shard, room))
 
-    async def _mend_workers(self) -> None:
-        await ensure_consumer(self._link, streams.BOT_WORKERS)
-
     @property
     def partitions(self) -> int:
         return self._installation.partitions
+
+    @property
+    def shards(self) -> int:
+        return self._installation.shards
+
+    def entries(self, shard: int) -> NatsWork:
+        return NatsWork(self._link, streams.publishers(shard), at_least=ENTRIES_AT_LEAST)
 
     @property
     def counts(self) -> Counts:

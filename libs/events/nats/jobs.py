@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
 import structlog
@@ -11,6 +11,7 @@ from nats.aio.msg import Msg
 from libs.events.nats.link import Link
 from libs.events.nats.patience import status
 from libs.events.nats.pulling import ACK, NEVER_AGAIN, WORKING, again_in, delivery, pull
+from libs.events.nats.setup import ensure_consumer
 from libs.events.nats.storing import DEDUPLICATED, store, write_id
 from libs.events.ports import EventsError, Job, Unavailable
 from libs.events.streams import Consumer
@@ -24,13 +25,11 @@ TICK = 1.0
 class NatsWorker:
     """One worker's requests and open jobs."""
 
-    def __init__(
-        self, link: Link, consumer: Consumer, at_once: int, mend: Callable[[], Awaitable[None]]
-    ) -> None:
+    def __init__(self, link: Link, consumer: Consumer, at_once: int, at_least: int) -> None:
         self._link = link
         self._consumer = consumer
         self._at_once = at_once
-        self._mend = mend
+        self._at_least = min(at_once, at_least)
         self.inbox = link.client.new_inbox()
         self._arrived: asyncio.Queue[Job] = asyncio.Queue()
         self._open: set[str] = set()
@@ -74,12 +73,12 @@ class NatsWorker:
     async def _ask(self) -> None:
         await self._link.connected()
         if self._missing:
-            await self._mend()
+            await ensure_consumer(self._link, self._consumer)
             self._missing = False
         if time.monotonic() > self._asked_until:
             self._outstanding = 0
         wanted = self._at_once - len(self._open) - self._outstanding
-        if wanted > 0:
+        if wanted >= self._at_least:
             self._outstanding += wanted
             self._asked_until = time.monotonic() + EXPIRES + TICK
             await pull(
@@ -139,27 +138,20 @@ class NatsWorker:
         self._open.clear()
 
 
-class NatsJobs:
-    """A work queue on a stream. Its workers share a durable consumer, which `mend` makes where it is gone."""
+class NatsWork:
+    """Work that comes from a stream. Its workers share a durable consumer, made anew where it is gone.
 
-    def __init__(
-        self,
-        link: Link,
-        subject: Callable[[str], str],
-        consumer: Consumer,
-        mend: Callable[[], Awaitable[None]],
-    ) -> None:
+    `at_least` so many jobs are asked for at a time: a request for each would cost as much as the job.
+    """
+
+    def __init__(self, link: Link, consumer: Consumer, *, at_least: int = 1) -> None:
         self._link = link
-        self._subject = subject
         self._consumer = consumer
-        self._mend = mend
-
-    async def put(self, key: str, data: bytes) -> None:
-        await store(self._link, self._subject(key), data, {DEDUPLICATED: write_id()})
+        self._at_least = at_least
 
     @asynccontextmanager
     async def work(self, *, at_once: int) -> AsyncIterator[AsyncIterator[Job]]:
-        worker = NatsWorker(self._link, self._consumer, at_once, self._mend)
+        worker = NatsWorker(self._link, self._consumer, at_once, self._at_least)
         subscription = await self._link.subscribe(worker.inbox, worker.take, pending=0)
         self._link.on_reconnect.add(worker.interrupt)
         try:
@@ -168,3 +160,14 @@ class NatsJobs:
             self._link.on_reconnect.discard(worker.interrupt)
             await self._link.unsubscribe(subscription)
             await worker.leave()
+
+
+class NatsJobs(NatsWork):
+    """A work queue on a stream."""
+
+    def __init__(self, link: Link, subject: Callable[[str], str], consumer: Consumer) -> None:
+        super().__init__(link, consumer)
+        self._subject = subject
+
+    async def put(self, key: str, data: bytes) -> None:
+        await store(self._link, self._subject(key), data, {DEDUPLICATED: write_id()})

@@ -22,7 +22,8 @@ from services.engine.handlers import Engine
 from services.engine.wiring import engine
 from tests.support.sealed import SEALED
 
-CONFIG = Config(nats_url="", master_key="5e" * 32)
+CONFIG = Config(nats_url="", master_key="5e" * 32, publish=False)
+"""Without the follower of the log: the faults that a test brings about would befall what it writes."""
 ALL: Mapping[str, AnyGame] = {**GAMES, "sealed": SEALED}
 
 

@@ -46,7 +46,8 @@ async def test_an_empty_server_gets_every_stream_bucket_and_consumer(link: Link)
         for shard in range(4)
         for name in (await link.api(f"CONSUMER.NAMES.GAMES_{shard}", {}))["consumers"]
     ]
-    assert sorted(consumers) == sorted(f"due-{partition}" for partition in range(16))
+    due, publish = [f"due-{partition}" for partition in range(16)], [f"publish-{shard}" for shard in range(4)]
+    assert sorted(consumers) == sorted(due + publish)
 
 
 async def test_setting_up_again_changes_nothing(link: Link) -> None:
