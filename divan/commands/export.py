@@ -1,9 +1,11 @@
-"""`divan export`: a game as a file."""
+"""`divan export`: a game as a file, or finished games as tables for analysts."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from divan.exits import Exit, Trouble
 
 
 def register(app: typer.Typer) -> None:
@@ -11,11 +13,32 @@ def register(app: typer.Typer) -> None:
 
 
 def export(
-    room: Annotated[str, typer.Argument(metavar="ROOM", help="The room's code or its id.")],
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[ROOM | FILE.divan …]",
+            help="One room, by its code or its id; or the game files whose games become tables. "
+            "Without any: all finished games of the running installation.",
+        ),
+    ] = None,
     to: Annotated[
-        Path, typer.Option(metavar="FILE", help="The file to write: NAME.divan, or NAME.divan.gz.")
-    ],
-    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+        Path | None,
+        typer.Option(
+            metavar="FILE.divan|DIR",
+            help="The file for a room's game, NAME.divan or NAME.divan.gz; or the folder of the tables.",
+        ),
+    ] = None,
+    since: Annotated[
+        str | None,
+        typer.Option(metavar="TIME", help="Only games that ended at or after this: 2026-01-31, or ISO 8601."),
+    ] = None,
+    until: Annotated[
+        str | None, typer.Option(metavar="TIME", help="Only games that ended before this. Times are in UTC.")
+    ] = None,
+    game: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="Only this game; may be repeated.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Write over a game file that is there.")] = False,
     data: Annotated[
         Path | None,
         typer.Option(
@@ -24,20 +47,78 @@ def export(
         ),
     ] = None,
 ) -> None:
-    """Write a game as a file that `divan replay`, `divan verify` and `divan import` take.
+    """Write a room's game as a file, or finished games as Parquet tables for analysts.
 
-    Of a game that is over the file holds no secret. Of one that still runs it holds all of them: that is
-    for whoever runs the server, and the command says so.
+    `divan export ROOM --to FILE.divan` writes a game as a file that `divan replay`, `divan verify` and
+    `divan import` take. Of a game that is over the file holds no secret. Of one that still runs it holds
+    all of them: that is for whoever runs the server, and the command says so.
+
+    `divan export --to DIR` adds the finished games of the running installation, or of the game files that
+    are named, to the tables games, seats, entries and events in DIR. Those that are there already are
+    passed over, so it may be killed and given again. A game whose log does not hold is left out and
+    named, and the exit code is 1.
     """
+    if to is None:
+        raise Trouble("--to says where: a game's FILE.divan, or the folder of the tables.", Exit.USAGE)
+    if to.name.endswith((".divan", ".divan.gz")):
+        _file(games or [], to, force=force, data=data, has_filter=bool(since or until or game))
+    else:
+        _tables(games or [], to, since=since, until=until, names=game or [], data=data)
+
+
+def _file(rooms: list[str], to: Path, *, force: bool, data: Path | None, has_filter: bool) -> None:
     import asyncio
 
     from divan.game_export import destination, run_export
     from divan.game_source import open_game
 
+    if len(rooms) != 1 or has_filter:
+        raise Trouble(f"{to} takes one game: name its room, and nothing else.", Exit.USAGE)
     path = destination(to, force=force)
 
     async def run() -> None:
-        async with open_game(room, data=data) as source:
+        async with open_game(rooms[0], data=data) as source:
             await run_export(source, path)
 
     asyncio.run(run())
+
+
+def _tables(
+    named: list[str],
+    to: Path,
+    *,
+    since: str | None,
+    until: str | None,
+    names: list[str],
+    data: Path | None,
+) -> None:
+    from divan.analytics.extra import require
+
+    require("pyarrow")
+    import asyncio
+
+    from divan.analytics.exporting import run_export
+    from divan.analytics.sources import Files, Installation, Wanted
+    from divan.analytics.times import read_time
+    from divan.game_source import is_file
+    from divan.running import nats_url
+    from libs.events.nats import open_events
+    from libs.events.ports import EventsError
+
+    rooms = [name for name in named if not is_file(name)]
+    if rooms:
+        raise Trouble(
+            f"{rooms[0]} is no game file. A room's game goes into a file: --to {rooms[0]}.divan.", Exit.USAGE
+        )
+    wanted = Wanted(games=frozenset(names), since=read_time(since), until=read_time(until))
+
+    async def run() -> bool:
+        if named:
+            return await run_export(Files([Path(name) for name in dict.fromkeys(named)]), to, wanted)
+        try:
+            async with open_events(nats_url(data), name="export", setting_up=False) as events:
+                return await run_export(Installation(events), to, wanted)
+        except EventsError as error:
+            raise Trouble(str(error), Exit.UNAVAILABLE) from error
+
+    raise typer.Exit(Exit.DONE if asyncio.run(run()) else Exit.FAILED)

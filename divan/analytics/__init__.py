@@ -1,0 +1,1 @@
+"""Finished games as Parquet for analysts, and queries that answer questions of them (docs/analytics.md)."""
