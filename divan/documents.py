@@ -36,7 +36,7 @@ CATALOGUE = (
     Section(
         "Commands",
         "request on `command.<origin>.<p>.<room>`",
-        (commands.Command, commands.Start, commands.StartSeat),
+        (commands.Command, commands.Start, commands.StartSeat, commands.Fork, commands.CopyRunning),
     ),
     Section("Answers to commands", "reply to a command", (commands.Answer,)),
     Section(
@@ -54,6 +54,7 @@ CATALOGUE = (
             platform_events.BotSatIn,
             platform_events.PersonReturned,
             platform_events.GameClosed,
+            platform_events.GameForked,
             platform_events.SecretRevealed,
         ),
     ),
@@ -92,6 +93,7 @@ CATALOGUE = (
             views.AskPositions,
             views.AskRecord,
             views.AskCommitment,
+            views.AskFork,
         ),
     ),
     Section(
@@ -106,6 +108,7 @@ CATALOGUE = (
             views.PositionChange,
             views.RecordPage,
             views.Commitment,
+            views.ForkOffer,
             views.AskRefused,
         ),
     ),

@@ -20,3 +20,11 @@ def nats_url(data: Path | None = None) -> str:
             Exit.UNAVAILABLE,
         )
     return running.nats_url
+
+
+def site(data: Path | None = None) -> str:
+    """The address of the page of the `divan up` that runs on the data folder; empty where none is known."""
+    if os.environ.get("NATS_URL"):
+        return ""
+    running = DataFolder((data or default_path()).expanduser().absolute()).running()
+    return "" if running is None else running.address

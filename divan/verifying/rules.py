@@ -8,13 +8,14 @@ from divan.verifying.report import Check, Fails
 from divan.verifying.sameness import same
 from libs.events.commands import Command
 from libs.events.entry import Entry
-from libs.events.wire import plain, to_json
+from libs.events.wire import plain, to_json, validate
 from libs.games.kit.chance import ScriptError
 from libs.games.kit.rejection import Rejected
+from libs.runtime.platform_events import GameForked, PositionLoaded
 from libs.runtime.state import Step, state_hash, stored_form
 from libs.runtime.table import STATE_EVERY, Table
 from services.engine.keyring import Secrets
-from services.engine.ruling import LAPSE, Draft, rule
+from services.engine.ruling import LAPSE, Draft, Read, rule
 
 LONGEST_SHOWN = 160
 """Characters of an event in a sentence."""
@@ -36,7 +37,7 @@ def _decided(table: Table, entry: Entry, secrets: Secrets) -> Draft | Fails:
     command = Command(room=entry.room, id=asked.id, origin=asked.origin, seat=asked.seat, body=asked.body)
     try:
         _in_time(table, entry, secrets)
-        return rule(table, command, entry.at, secrets)
+        return rule(table, command, entry.at, secrets, _read(entry))
     except Fails as fails:
         return fails
     except Rejected as rejected:
@@ -47,6 +48,16 @@ def _decided(table: Table, entry: Entry, secrets: Secrets) -> Draft | Fails:
     except Exception as error:
         # The rules fail on what no engine wrote; an honest log holds no entry that they fail on.
         return Fails(Check.RULES, f"The rules fail on its command: {type(error).__name__}: {error}.")
+
+
+def _read(entry: Entry) -> Read | None:
+    """What the engine read for a fork, which stands in the entry: no other log is at hand to read it in."""
+    kinds = {"PositionLoaded": PositionLoaded, "GameForked": GameForked}
+    for event in entry.events:
+        if event.get("type") in kinds:
+            read: Read = validate(kinds[event["type"]], event)
+            return read
+    return None
 
 
 def _in_time(table: Table, entry: Entry, secrets: Secrets) -> None:

@@ -11,6 +11,7 @@ Origin = Literal["player", "bot", "host", "admin", "clock"]
 CommandId = Annotated[str, Field(strict=True, min_length=1, max_length=80, pattern=r"^[\x21-\x7e]+$")]
 RoomId = Annotated[str, Field(strict=True, pattern=r"^[A-Za-z0-9_-]{1,40}$")]
 Seat = Annotated[int, Field(strict=True, ge=0, le=63)]
+EntryNumber = Annotated[int, Field(strict=True, ge=1)]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +21,7 @@ class Command:
     `id` is the sender's and stays the same when it repeats itself. `seen` is the number of the view that
     it was made from; `question` is the `question` of the bot question that it answers. The host's
     commands are `start` (body: Start), `leave` and `return` (for a seat), `close`; seat is None there
-    except for `leave` and `return`.
+    except for `leave` and `return`. An operator's (`admin`) are these, and `fork` (body: CopyRunning).
     """
 
     v: Literal[1] = 1
@@ -47,14 +48,40 @@ class StartSeat:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Fork:
+    """Where a forked game comes from: another room's game as it stood after the entry `seq`.
+
+    `head` is the hash of that entry (hex): it says which game is meant, whatever has become of the room.
+    """
+
+    room: RoomId
+    seq: EntryNumber
+    head: Annotated[str, Field(strict=True, pattern=r"^[0-9a-f]{64}$")]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Start:
-    """Body of the host's first command to a room. `position` begins from a given one (case, fork, import)."""
+    """Body of the host's first command to a room.
+
+    It begins from a given `position` (case, import), or goes on from another game (`fork`): then the engine
+    reads the position in that room's log, since it may hold what nobody else is to know.
+    """
 
     type: Literal["start"] = "start"
     game: StrictStr
     options: dict[StrictStr, Any]
     seats: tuple[StartSeat, ...]
     position: dict[StrictStr, Any] | None = None
+    fork: Fork | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CopyRunning:
+    """Body of the operator's command that lets the room `into` fork a running game after its entry `seq`."""
+
+    type: Literal["fork"] = "fork"
+    seq: EntryNumber
+    into: RoomId
 
 
 Outcome = Literal["accepted", "rejected", "repeated", "retry"]

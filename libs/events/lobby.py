@@ -5,15 +5,23 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBool, StrictInt, StrictStr
 
-from libs.events.commands import RoomId, Seat
+from libs.events.commands import Fork, RoomId, Seat
 
 Person = StrictStr
 """A pseudonym: the id of an account or guest. Names and all else about a person stand in the KV alone."""
 
 
+NOBODY: Person = ""
+"""The owner of a room that an operator opened, until somebody sits down."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
-    """A room was opened by its owner. `code` opens the door; `watch` is the token of the watching link."""
+    """A room was opened by its owner. `code` opens the door; `watch` is the token of the watching link.
+
+    `owner` is NOBODY where an operator opened it: who sits down first becomes the owner. `fork`: its game
+    will go on from another one's position.
+    """
 
     type: Literal["opened"] = "opened"
     at: StrictInt
@@ -24,6 +32,7 @@ class Opened:
     seats: Annotated[int, Field(strict=True, ge=1, le=64)]
     owner: Person
     listed: StrictBool
+    fork: Fork | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StrictBytes, StrictInt, StrictStr
 
-from libs.events.commands import RoomId, Seat
+from libs.events.commands import EntryNumber, RoomId, Seat
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +26,8 @@ class View:
     wait     None when the game is over; then `result` stands: {"reason", "seats": [{outcome, place, score}]}
     players  who plays each seat ("person", "bot"); None where the game hides it
     head     hash of the last entry that showed this reader something
+    seq      the number of that entry in the log once the game is over; None before, since it would tell how
+             many were hidden
     """
 
     room: RoomId
@@ -41,6 +43,7 @@ class View:
     wait: ShownWait | None = None
     result: dict[StrictStr, Any] | None = None
     players: tuple[StrictStr, ...] | None = None
+    seq: StrictInt | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -60,6 +63,7 @@ class ViewChange:
     head: StrictBytes
     told: tuple[dict[StrictStr, Any], ...]
     changes: tuple[list[Any], ...]
+    seq: StrictInt | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,20 +137,35 @@ class AskRecord:
     limit: Annotated[int, Field(strict=True, ge=1, le=500)] = 500
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskFork:
+    """What a fork of the game after its entry `seq` would be: answered with a ForkOffer.
+
+    AskRefused `not_yet` while the game runs, `no_such_position` past its end, `game_over` where it ends.
+    """
+
+    ask: Literal["fork"] = "fork"
+    seq: EntryNumber
+
+
 Ask = Annotated[
-    AskView | AskMissed | AskLog | AskPosition | AskPositions | AskCommitment | AskRecord,
+    AskView | AskMissed | AskLog | AskPosition | AskPositions | AskCommitment | AskRecord | AskFork,
     Field(discriminator="ask"),
 ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What one entry told one reader; `command` only where it was the reader's own, or the game is over."""
+    """What one entry told one reader; `command` only where it was the reader's own, or the game is over.
+
+    `seq` is the entry's number in the log, once the game is over.
+    """
 
     number: StrictInt
     at: StrictInt
     told: tuple[dict[StrictStr, Any], ...]
     command: dict[StrictStr, Any] | None = None
+    seq: StrictInt | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -167,12 +186,13 @@ class LogPage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionChange:
-    """The reader's next view as what has changed: `changes` as in a ViewChange."""
+    """The reader's next view as what has changed: `changes` and `seq` as in a ViewChange."""
 
     number: StrictInt
     at: StrictInt
     head: StrictBytes
     changes: tuple[list[Any], ...]
+    seq: StrictInt | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,8 +230,20 @@ class Commitment:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ForkOffer:
+    """What a forked game has of its source, and the hash (hex) of the entry that it goes on from."""
+
+    game: StrictStr
+    options: dict[StrictStr, Any]
+    seats: StrictInt
+    head: StrictStr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class AskRefused:
-    """`not_begun`, `no_such_room`, `no_such_seat`, `too_far_back`, `not_yet`, `malformed`, `unavailable`."""
+    """`not_begun`, `no_such_room`, `no_such_seat`, `no_such_position`, `too_far_back`, `not_yet`,
+    `game_over`, `malformed`, `unavailable`, `log_broken`.
+    """
 
     code: StrictStr
     message: StrictStr
@@ -222,7 +254,8 @@ class AskRefused:
 class AskAnswer:
     """The engine's reply to an ask: exactly one of the two is not None.
 
-    `answer` is the plain form of View, Missed, LogPage, Positions, RecordPage or Commitment, as the ask says.
+    `answer` is the plain form of View, Missed, LogPage, Positions, RecordPage, Commitment or ForkOffer, as
+    the ask says.
     """
 
     answer: dict[StrictStr, Any] | None = None

@@ -8,6 +8,8 @@ from typing import Any, Literal, TypeGuard
 
 from pydantic import StrictInt, StrictStr
 
+from libs.events.commands import Fork
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BegunSeat:
@@ -37,10 +39,11 @@ class GameBegun:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PositionLoaded:
-    """The game begins from a given position instead of its own start."""
+    """The game begins from a given position instead of its own start; `fork` says where it stood before."""
 
     type: Literal["PositionLoaded"] = "PositionLoaded"
     position: dict[StrictStr, Any]
+    fork: Fork | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +71,20 @@ class GameClosed:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class GameForked:
+    """An operator copied the game under way, as it stood after its entry `seq`, into another room.
+
+    `numbers` are the view numbers then, of each seat and last of the spectators: in these words it is told,
+    since the number of an entry tells how many were hidden.
+    """
+
+    type: Literal["GameForked"] = "GameForked"
+    seq: StrictInt
+    into: StrictStr
+    numbers: tuple[StrictInt, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class SecretRevealed:
     """The last event of every log: the room's secret (hex), so that anyone can draw everything again."""
 
@@ -75,11 +92,13 @@ class SecretRevealed:
     secret: StrictStr
 
 
-PlatformEvent = GameBegun | PositionLoaded | BotSatIn | PersonReturned | GameClosed | SecretRevealed
+PlatformEvent = (
+    GameBegun | PositionLoaded | BotSatIn | PersonReturned | GameClosed | GameForked | SecretRevealed
+)
 
 PLATFORM_EVENTS: dict[str, type[PlatformEvent]] = {
     kind.__name__: kind
-    for kind in (GameBegun, PositionLoaded, BotSatIn, PersonReturned, GameClosed, SecretRevealed)
+    for kind in (GameBegun, PositionLoaded, BotSatIn, PersonReturned, GameClosed, GameForked, SecretRevealed)
 }
 
 _KINDS = frozenset(PLATFORM_EVENTS.values())

@@ -11,6 +11,7 @@ from libs.runtime.platform_events import (
     BotSatIn,
     GameBegun,
     GameClosed,
+    GameForked,
     PersonReturned,
     PlatformEvent,
     PositionLoaded,
@@ -72,7 +73,7 @@ def told(game: AnyGame, steps: Iterable[Step], reader: Reader) -> tuple[dict[str
     for event, position in steps:
         if is_platform_event(event):
             hidden = game.talk is not None and game.talk(position).hidden
-            line = _told_by_platform(event, hidden=hidden)
+            line = _told_by_platform(event, reader, hidden=hidden)
         else:
             line = game.tell(event, position, reader)
         if line is not None:
@@ -80,7 +81,7 @@ def told(game: AnyGame, steps: Iterable[Step], reader: Reader) -> tuple[dict[str
     return tuple(heard)
 
 
-def _told_by_platform(event: PlatformEvent, *, hidden: bool) -> dict[str, Any] | None:
+def _told_by_platform(event: PlatformEvent, reader: Reader, *, hidden: bool) -> dict[str, Any] | None:
     match event:
         case GameBegun():
             line: dict[str, Any] = {
@@ -98,6 +99,8 @@ def _told_by_platform(event: PlatformEvent, *, hidden: bool) -> dict[str, Any] |
             return None if hidden else {"type": event.type, "seat": event.seat}
         case GameClosed():
             return {"type": "GameClosed", "reason": event.reason}
+        case GameForked():
+            return {"type": "GameForked", "number": event.numbers[-1 if reader is None else reader]}
         case SecretRevealed():
             return {"type": "SecretRevealed", "secret": event.secret}
 
@@ -141,5 +144,6 @@ def _envelope(table: Table, reader: Reader, heard: Sequence[dict[str, Any]]) -> 
         "former": max(0, number - 1),
         "at": table.shown_at.get(reader, table.at),
         "head": table.heads.get(reader, table.hash),
+        "seq": table.seq if table.state.over else None,
         "told": heard,
     }

@@ -15,6 +15,7 @@ from libs.runtime.platform_events import (
     BotSatIn,
     GameBegun,
     GameClosed,
+    GameForked,
     PersonReturned,
     PlatformEvent,
     PositionLoaded,
@@ -88,7 +89,7 @@ def _after(game: AnyGame, state: State, event: PlatformEvent) -> State:
     match event:
         case GameBegun():
             return replace(state, begun=event, players=tuple(seat.player for seat in event.seats))
-        case PositionLoaded():
+        case PositionLoaded() | GameForked():
             return state
         case BotSatIn():
             return replace(state, players=_with_player(state.players, event.seat, "bot"))

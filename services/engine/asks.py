@@ -1,6 +1,7 @@
 """Answers to what edges ask: views, what was missed, the log and old positions as one reader may see them."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from libs.events.ports import EventsError
@@ -8,6 +9,7 @@ from libs.events.views import (
     Ask,
     AskAnswer,
     AskCommitment,
+    AskFork,
     AskLog,
     AskMissed,
     AskPosition,
@@ -16,6 +18,7 @@ from libs.events.views import (
     AskRefused,
     AskView,
     Commitment,
+    ForkOffer,
     LogPage,
     RecordPage,
     Told,
@@ -26,10 +29,11 @@ from libs.runtime.game_file import header_of
 from libs.runtime.replay import Page, replay
 from libs.runtime.sight import Sight, document, sight, told, view_message
 from libs.runtime.table import Reader, Table
+from services.engine import forking
 from services.engine.house import House
 from services.engine.room import Room
 
-Question = AskView | AskMissed | AskLog | AskPosition | AskPositions | AskRecord | AskCommitment
+Question = AskView | AskMissed | AskLog | AskPosition | AskPositions | AskRecord | AskCommitment | AskFork
 
 LARGE_ANSWER = 128 * 1024
 """Bytes from which on an answer of several positions or entries ends: NATS takes 256 KiB in one message."""
@@ -65,6 +69,8 @@ async def _answered(house: House, room: Room, ask: Question) -> AskAnswer:
         return refused("not_begun", "This room's game has not begun.")
     if isinstance(ask, AskRecord):
         return await _record_page(house, room.id, table, ask)
+    if isinstance(ask, AskFork):
+        return await _fork_offer(house, room.id, table, ask)
     if ask.reader not in table.readers:
         return refused("no_such_seat", "There is no such seat at this table.")
     match ask:
@@ -78,9 +84,9 @@ async def _answered(house: House, room: Room, ask: Question) -> AskAnswer:
         case AskLog():
             return _given(await _log_page(house, room.id, table, ask))
         case AskPosition():
-            return await _position(house, room.id, ask)
+            return await _position(house, room.id, table, ask)
         case AskPositions():
-            return await _positions(house, room.id, ask)
+            return await _positions(house, room.id, table, ask)
 
 
 def _view(room: Room, table: Table, reader: Reader) -> dict[str, Any]:
@@ -110,10 +116,11 @@ def _line(page: Page, number: int, reader: Reader, *, whole: bool) -> Told:
         at=page.entry.at,
         told=told(page.table.game, page.steps, reader),
         command={"seat": asked.seat, "origin": asked.origin, **asked.body} if whole or own else None,
+        seq=page.entry.seq if whole else None,
     )
 
 
-async def _position(house: House, room: str, ask: AskPosition) -> AskAnswer:
+async def _position(house: House, room: str, now: Table, ask: AskPosition) -> AskAnswer:
     """The view as the reader had it at that number: what it saw then, not what is known now."""
     log = house.events.games.read(room)
     async for page in replay(room, log, house.games):
@@ -121,11 +128,22 @@ async def _position(house: House, room: str, ask: AskPosition) -> AskAnswer:
         if ask.reader in page.entry.shown and table.numbers[ask.reader] == ask.number:
             seen = sight(table.game, table.state, ask.reader)
             heard = told(table.game, page.steps, ask.reader)
-            return _given(view_message(table, ask.reader, seen, heard))
+            return _given(_past_view(page, now, ask.reader, seen, heard))
     return refused("not_yet", "That reader has not been shown so much yet.")
 
 
-async def _positions(house: House, room: str, ask: AskPositions) -> AskAnswer:
+def _past_view(
+    page: Page, now: Table, reader: Reader, seen: Sight, heard: Sequence[dict[str, Any]]
+) -> dict[str, Any]:
+    return {**view_message(page.table, reader, seen, heard), "seq": _number_in_log(page, now)}
+
+
+def _number_in_log(page: Page, now: Table) -> int | None:
+    """Told once the game is over by now: before, it would tell how many entries were hidden."""
+    return page.entry.seq if now.state.over else None
+
+
+async def _positions(house: House, room: str, now: Table, ask: AskPositions) -> AskAnswer:
     """The views from that number on: the first whole, each later one as the change from the one before."""
     first: dict[str, Any] | None = None
     then: list[dict[str, Any]] = []
@@ -142,7 +160,7 @@ async def _positions(house: House, room: str, ask: AskPositions) -> AskAnswer:
             break
         seen = sight(table.game, table.state, ask.reader)
         if former is None:
-            first = view_message(table, ask.reader, seen, ())
+            first = _past_view(page, now, ask.reader, seen, ())
             size += len(pack(first))
         else:
             found = changes(document(former), document(seen))
@@ -150,7 +168,8 @@ async def _positions(house: House, room: str, ask: AskPositions) -> AskAnswer:
                 following = number
                 break
             head = table.heads.get(ask.reader, table.hash)
-            then.append({"number": number, "at": table.at, "head": head, "changes": found})
+            seq = _number_in_log(page, now)
+            then.append({"number": number, "at": table.at, "head": head, "seq": seq, "changes": found})
             size += len(pack(found))
         former = seen
         # A view with its options takes milliseconds: other rooms have their turn in between.
@@ -176,6 +195,24 @@ async def _record_page(house: House, room: str, now: Table, ask: AskRecord) -> A
         log.append(stored.data)
         size += len(stored.data)
     return _given(RecordPage(header=plain(header_of(now)), log=tuple(log), next=following))
+
+
+async def _fork_offer(house: House, room: str, now: Table, ask: AskFork) -> AskAnswer:
+    if not now.state.over:
+        return refused("not_yet", "The game is not over yet.")
+    source = await forking.read_source(house, room, ask.seq)
+    if source is None:
+        return refused("no_such_position", "The game has no such entry.")
+    if source.is_over:
+        return refused("game_over", "The game ends with this entry.")
+    return _given(
+        ForkOffer(
+            game=source.game.name,
+            options=dict(source.options),
+            seats=source.seats,
+            head=source.head.hex(),
+        )
+    )
 
 
 def _given(message: Any) -> AskAnswer:

@@ -14,7 +14,7 @@ from libs.games.kit.schema import complete_options
 from libs.runtime.platform_events import BegunSeat, GameBegun, PositionLoaded
 from libs.runtime.state import AnyGame
 from services.engine.keyring import Secrets
-from services.engine.rejections import BAD_START
+from services.engine.rejections import BAD_START, NO_SUCH_SOURCE
 
 SEED = re.compile(r"(?:[0-9a-f]{2}){16,64}")
 """A person's seed: 16 to 64 bytes as lower-case hex."""
@@ -35,6 +35,8 @@ def read_start(body: Mapping[str, Any], games: Mapping[str, AnyGame]) -> Start:
         options = complete_options(game.setup, start.options)
     except ValueError as error:
         raise Rejected(BAD_START, {"reason": f"options: {error}"}) from error
+    if start.position is not None and start.fork is not None:
+        raise Rejected(BAD_START, {"reason": "a game begins from one position"})
     if any((seat.player == "bot") != (seat.bot is not None) for seat in start.seats):
         raise Rejected(BAD_START, {"reason": "a bot's seat names its kind, a person's does not"})
     return replace(start, options=options)
@@ -72,16 +74,24 @@ def begun(room: str, start: Start, secrets: Secrets) -> GameBegun:
     )
 
 
-def first_events(game: AnyGame, start: Start, chance: Chance) -> list[Any]:
-    """The game's own first events, or the given position. Raises Rejected."""
+def first_events(game: AnyGame, start: Start, chance: Chance, forked: PositionLoaded | None) -> list[Any]:
+    """The game's own first events, the given position, or the forked one. Raises Rejected."""
+    if start.fork is not None:
+        if forked is None or forked.fork != start.fork:
+            raise Rejected(NO_SUCH_SOURCE)
+        return [forked]
     if start.position is not None:
         try:
             game.load(start.position)
         except ValueError as error:
             raise Rejected(BAD_START, {"reason": str(error)}) from error
         return [PositionLoaded(position=start.position)]
-    seats = [seat.bot if seat.bot is not None else "person" for seat in start.seats]
     try:
-        return list(game.start(start.options, seats, chance))
+        return list(game.start(start.options, players(start), chance))
     except ValueError as error:
         raise Rejected(BAD_START, {"reason": str(error)}) from error
+
+
+def players(start: Start) -> list[str]:
+    """For each seat "person" or the kind of bot, as games take it."""
+    return [seat.bot if seat.bot is not None else "person" for seat in start.seats]

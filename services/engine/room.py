@@ -21,7 +21,7 @@ from libs.events.ports import Conflict, EventsError
 from libs.events.wire import Malformed, pack, plain
 from libs.games.kit.rejection import Rejected, Rejection
 from libs.runtime.table import LogError, Table, name_of
-from services.engine import metrics
+from services.engine import forking, metrics
 from services.engine.alarm import Alarm
 from services.engine.beginning import read_start
 from services.engine.drafting import sealed
@@ -29,7 +29,7 @@ from services.engine.house import House
 from services.engine.inbox import Inbox
 from services.engine.record import Record
 from services.engine.rejections import LOG_BROKEN, NOT_BEGUN, SET_ASIDE
-from services.engine.ruling import LAPSE, rule
+from services.engine.ruling import LAPSE, Read, rule
 from services.engine.shows import Showing, Shows
 
 log = structlog.get_logger()
@@ -105,9 +105,10 @@ class Room:
     async def _decide(self, command: Command) -> tuple[Answer, Showing | None]:
         for _ in range(TRIES):
             table = await self.table()
+            read: Read | None = None
             try:
                 if table is None:
-                    table = self._opened_by(command)
+                    table, read = await self._opened_by(command)
                 former = self._refused.get(name_of(command)) or await self._answered(table, command)
                 if former is not None:
                     return former, None
@@ -123,7 +124,9 @@ class Room:
                         return replace(lapse, id=command.id), None
                     if lapse.outcome != "rejected":
                         continue
-                draft = rule(table, command, now, self._house.keyring)
+                if command.origin == "admin" and command.body.get("type") == "fork":
+                    read = await forking.copied(self._house, table, command.body)
+                draft = rule(table, command, now, self._house.keyring, read)
                 showing = self.shows.prepare(table, draft)
                 entry, data, digest = sealed(table, command, draft, showing.shown)
             except Rejected as rejected:
@@ -161,12 +164,15 @@ class Room:
             await self.shows.follow_up(self.record.table, showing)
             await self.record.save()
 
-    def _opened_by(self, command: Command) -> Table:
-        """The empty table that a start command asks for. Raises Rejected."""
+    async def _opened_by(self, command: Command) -> tuple[Table, Read | None]:
+        """The empty table that a start command asks for, and the position that it forks. Raises Rejected."""
         if command.origin != "host" or command.body.get("type") != "start":
             raise Rejected(NOT_BEGUN)
         start = read_start(command.body, self._house.games)
-        return Table(self.id, self._house.games[start.game])
+        table = Table(self.id, self._house.games[start.game])
+        if start.fork is None:
+            return table, None
+        return table, await forking.loaded(self._house, table, start, start.fork)
 
     async def _answered(self, table: Table, command: Command) -> Answer | None:
         """The answer to an id that stands in the log already."""

@@ -8,7 +8,14 @@ from typing import Any
 from libs.events.commands import Command
 from libs.games.kit.chance import Ask, Chance, RecordedChance
 from libs.games.kit.rejection import Rejected, refuse
-from libs.runtime.platform_events import BotSatIn, GameClosed, PersonReturned, SecretRevealed
+from libs.runtime.platform_events import (
+    BotSatIn,
+    GameClosed,
+    GameForked,
+    PersonReturned,
+    PositionLoaded,
+    SecretRevealed,
+)
 from libs.runtime.state import State, Step, fold
 from libs.runtime.table import Table
 from services.engine import beginning
@@ -18,6 +25,7 @@ from services.engine.rejections import (
     ALREADY_HERE,
     ALREADY_LEFT,
     GAME_OVER,
+    NO_SUCH_ENTRY,
     NO_SUCH_SEAT,
     NOT_A_PERSON,
     NOT_BEGUN,
@@ -27,6 +35,9 @@ from services.engine.rejections import (
 )
 
 LAPSE = {"type": "lapse"}
+
+Read = PositionLoaded | GameForked
+"""What the engine read in a log so that a fork could be decided: it becomes an event of the entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,10 +69,13 @@ class _LateChance:
         return () if self._chance is None else self._chance.draws
 
 
-def rule(table: Table, command: Command, now: int, secrets: Secrets) -> Draft:
-    """Decide a command at `now` (Unix milliseconds). Raises Rejected; anything else is a bug of a game."""
+def rule(table: Table, command: Command, now: int, secrets: Secrets, read: Read | None = None) -> Draft:
+    """Decide a command at `now` (Unix milliseconds); `read` is what services/engine/forking.py read for it.
+
+    Raises Rejected; anything else is a bug of a game.
+    """
     at = max(now, table.at)
-    events, draws = _decided(table, command, secrets)
+    events, draws = _decided(table, command, secrets, read)
     steps: list[Step] = []
     state = fold(table.game, table.state, events, at, steps)
     if state.over and state.secret is None and state.begun is not None:
@@ -71,11 +85,11 @@ def rule(table: Table, command: Command, now: int, secrets: Secrets) -> Draft:
 
 
 def _decided(
-    table: Table, command: Command, secrets: Secrets
+    table: Table, command: Command, secrets: Secrets, read: Read | None
 ) -> tuple[Sequence[Any], Sequence[dict[str, Any]]]:
     state, body = table.state, command.body
     if command.origin == "host" and body.get("type") == "start":
-        return _start(table, command, secrets)
+        return _start(table, command, secrets, read if type(read) is PositionLoaded else None)
     if state.begun is None:
         raise Rejected(NOT_BEGUN)
     if state.closed is not None:
@@ -83,6 +97,8 @@ def _decided(
     chance = _LateChance(partial(secrets.chance, table.room, state.begun, table.seq + 1))
     if command.origin == "clock":
         return table.game.decide(state.position, None, LAPSE, chance), chance.draws
+    if command.origin == "admin" and body.get("type") == "fork":
+        return _forked(table, read), ()
     if command.origin in ("host", "admin"):
         return _hosted(table, command, chance), chance.draws
     refuse(_control_refusal(table, command))
@@ -90,14 +106,23 @@ def _decided(
 
 
 def _start(
-    table: Table, command: Command, secrets: Secrets
+    table: Table, command: Command, secrets: Secrets, forked: PositionLoaded | None
 ) -> tuple[Sequence[Any], Sequence[dict[str, Any]]]:
     if table.state.begun is not None:
         raise Rejected(ALREADY_BEGUN)
     start = beginning.read_start(command.body, {table.game.name: table.game})
     opening = beginning.begun(table.room, start, secrets)
     chance = secrets.chance(table.room, opening, 1)
-    return [opening, *beginning.first_events(table.game, start, chance)], chance.draws
+    return [opening, *beginning.first_events(table.game, start, chance, forked)], chance.draws
+
+
+def _forked(table: Table, read: Read | None) -> Sequence[Any]:
+    """An operator copies the game under way: nothing in it changes, but everybody is told."""
+    if table.state.over:
+        raise Rejected(GAME_OVER)
+    if type(read) is not GameForked:
+        raise Rejected(NO_SUCH_ENTRY)
+    return [read]
 
 
 def _hosted(table: Table, command: Command, chance: Chance) -> Sequence[Any]:

@@ -9,11 +9,12 @@ import msgpack
 
 from libs.events import subjects
 from libs.events.ports import Bus, Unavailable
-from libs.events.views import Ask, AskLog, AskPosition, AskPositions, AskRecord
+from libs.events.views import Ask, AskFork, AskLog, AskPosition, AskPositions, AskRecord
 from libs.events.wire import pack, unpack_plain
 from libs.runtime.logging import get_logger
 from services.rooms.metrics import ASKS
 from services.rooms.refusals import (
+    GAME_OVER,
     NO_SUCH_POSITION,
     NO_SUCH_ROOM,
     NO_SUCH_SEAT,
@@ -30,7 +31,7 @@ log = get_logger()
 Answer = dict[str, Any]
 """The plain form of an engine's Answer. It is trusted, and read on every move: nothing validates it."""
 
-READ_THE_LOG = (AskLog, AskPosition, AskPositions, AskRecord)
+READ_THE_LOG = (AskLog, AskPosition, AskPositions, AskRecord, AskFork)
 
 ASK_WITHIN = 0.7
 """Seconds for an answer to one try of a question; those that read a whole log have all the patience."""
@@ -44,7 +45,16 @@ HOST_WAITS = (0.3, 0.7, 0.7, 1.0, 2.0, 4.0)
 HOST_WITHIN = 1.0
 """Seconds that the engine has for one of them at least."""
 
-_ASK_REFUSALS = (NOT_BEGUN, NO_SUCH_ROOM, NO_SUCH_SEAT, TOO_FAR_BACK, NOT_YET, NO_SUCH_POSITION, UNAVAILABLE)
+_ASK_REFUSALS = (
+    NOT_BEGUN,
+    NO_SUCH_ROOM,
+    NO_SUCH_SEAT,
+    TOO_FAR_BACK,
+    NOT_YET,
+    NO_SUCH_POSITION,
+    GAME_OVER,
+    UNAVAILABLE,
+)
 REFUSED: dict[str, Refusal] = {refusal.code: refusal for refusal in _ASK_REFUSALS}
 
 

@@ -1,9 +1,10 @@
 """Rooms as browsers see them: the JSON of docs/api.md, for one reader each."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from libs.events.commands import Fork
 from libs.events.tables import TableFact
 from libs.events.talk import Said
 from libs.runtime.state import AnyGame
@@ -29,8 +30,22 @@ class SeatFace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ForkFace:
+    """Where a game goes on from: `room` is the code, for who may know it, `seq` the entry's number.
+
+    `seq` None: the source still runs (an operator copied it), and the number would tell of hidden entries.
+    """
+
+    room: str | None
+    seq: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RoomFace:
-    """A room as one reader sees it: `seat` is the reader's own, `owner` the owner's."""
+    """A room as one reader sees it: `seat` is the reader's own, `owner` the owner's.
+
+    `fork` None: the game begins from the start.
+    """
 
     code: str | None
     watch: str | None
@@ -44,6 +59,7 @@ class RoomFace:
     commitment: str | None
     result: dict[str, Any] | None
     reason: str | None
+    fork: ForkFace | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -104,8 +120,15 @@ class Faces:
     """Makes faces from what this process knows; the names must be at hand (`learn`)."""
 
     def __init__(
-        self, *, people: People, presence: Presence, tables: Tables, games: Mapping[str, AnyGame]
+        self,
+        *,
+        people: People,
+        presence: Presence,
+        tables: Tables,
+        games: Mapping[str, AnyGame],
+        room_of: Callable[[str], Room | None],
     ) -> None:
+        self._room_of = room_of
         self._people = people
         self._presence = presence
         self._tables = tables
@@ -132,6 +155,7 @@ class Faces:
             hidden=is_hidden(room, fact, self._games.get(room.game)),
             fact=fact,
             result=None if fact is None else fact.result,
+            fork=self._fork(room.fork, person),
         )
 
     def closed(
@@ -146,6 +170,7 @@ class Faces:
             hidden=last["players"] is None,
             fact=None,
             result=last["result"],
+            fork=self._fork(room.fork, person),
         )
 
     def _face(
@@ -158,6 +183,7 @@ class Faces:
         hidden: bool,
         fact: TableFact | None,
         result: dict[str, Any] | None,
+        fork: ForkFace | None,
     ) -> RoomFace:
         open_to_all = room.listed or status in ("running", "over") or seat is not None or watching
         return RoomFace(
@@ -176,7 +202,19 @@ class Faces:
             commitment=room.commitment,
             result=result,
             reason=room.closed,
+            fork=fork,
         )
+
+    def _fork(self, fork: Fork | None, person: str | None) -> ForkFace | None:
+        """What that person may know of where a game goes on from. A closed source is not at hand."""
+        if fork is None:
+            return None
+        source = self._room_of(fork.room)
+        if source is None:
+            return ForkFace(room=None, seq=fork.seq)
+        knows = source.listed or (person is not None and source.place_of(person) is not None)
+        is_over = self.status(source) == "over"
+        return ForkFace(room=source.code if knows else None, seq=fork.seq if is_over else None)
 
     def _seat(self, room: Room, fact: TableFact | None, seat: int, place: Place) -> SeatFace:
         person = place.person

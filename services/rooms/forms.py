@@ -1,10 +1,11 @@
 """What requests and answers of the HTTP routes look like; the OpenAPI document is made from these."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from pydantic import ConfigDict, Field, StrictBool, StrictInt, StrictStr
 
+from libs.events.commands import EntryNumber
 from services.rooms.faces import ListedRoom, Status
 from services.rooms.seeds import SEED_HASH
 
@@ -91,14 +92,29 @@ class Games:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OpenRoom:
-    """`bots` sit down beside the owner; `start` begins the game at once."""
+class ForkOf:
+    """A game that is over, by a door of its room, and the number of the entry to go on from (`seq`)."""
 
     __pydantic_config__ = STRICT
 
-    game: Word
-    options: dict[StrictStr, Any] = field(default_factory=dict)
+    room: Word
+    at: EntryNumber
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenRoom:
+    """`bots` sit down beside the owner; `start` begins the game at once.
+
+    The game is a new one (`game`, `options`, `seats`), or goes on `from` another; never both.
+    """
+
+    __pydantic_config__ = STRICT
+
+    game: Word | None = None
+    options: dict[StrictStr, Any] | None = None
     seats: StrictInt | None = None
+    from_: Annotated[ForkOf | None, Field(alias="from")] = None
+    seat: SeatNumber | None = None
     listed: StrictBool = False
     seed_hash: SeedHash | None = None
     bots: Annotated[tuple[Word, ...], Field(max_length=63)] = ()
@@ -136,12 +152,16 @@ class RoomList:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToldFace:
-    """What one entry told the reader; `command` where it was the reader's own, or after the end."""
+    """What one entry told the reader; `command` where it was the reader's own, or after the end.
+
+    `seq`: the entry's number in the log, after the end.
+    """
 
     number: int
     at: int
     told: tuple[dict[str, Any], ...]
     command: dict[str, Any] | None
+    seq: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,6 +183,7 @@ class ViewFace:
     number: int
     at: int
     head: str
+    seq: int | None
     view: dict[str, Any]
     options: tuple[dict[str, Any], ...]
     wait: WaitFace | None

@@ -66,6 +66,7 @@ class Host:
                 )
                 for place in room.places
             ),
+            fork=room.fork,
         )
         await self._engine.host(
             room.id, str(room.start), plain(start), wanted=lambda: self._is_waited_for(room.id)

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
+from libs.events.commands import Fork
 from libs.events.lobby import (
+    NOBODY,
     BotAdded,
     BotRemoved,
     Closed,
@@ -15,6 +17,7 @@ from libs.events.lobby import (
     Muted,
     Opened,
     OwnerChanged,
+    Person,
     SeatLeft,
     SeatTaken,
     SeedGiven,
@@ -40,7 +43,10 @@ from services.rooms.room import Place, Room, fold
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opening:
-    """A room as it is to be opened, checked against its game; `bots` sit down beside the owner at once."""
+    """A room as it is to be opened, checked against its game; `bots` sit down beside the owner at once.
+
+    `seat` is the owner's; `fork`: its game is to go on from another one.
+    """
 
     code: str
     watch: str
@@ -50,6 +56,8 @@ class Opening:
     listed: bool
     seed_hash: str | None
     bots: tuple[str, ...] = ()
+    seat: int = 0
+    fork: Fork | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,22 +72,26 @@ class Engagement:
 Events = Sequence[LobbyEvent]
 
 
-def open_room(owner: str, opening: Opening, now: int) -> Events:
+def open_room(owner: Person, opening: Opening, now: int) -> Events:
+    """The owner sits down, unless it is NOBODY; a seat is left for a person in any case."""
     refuse(ROOM_FULL if len(opening.bots) >= opening.seats else None)
-    return [
-        Opened(
-            at=now,
-            code=opening.code,
-            watch=opening.watch,
-            game=opening.game,
-            options=opening.options,
-            seats=opening.seats,
-            owner=owner,
-            listed=opening.listed,
-        ),
-        SeatTaken(at=now, seat=0, person=owner, seed_hash=opening.seed_hash),
-        *(BotAdded(at=now, seat=seat, bot=kind) for seat, kind in enumerate(opening.bots, start=1)),
-    ]
+    refuse(NO_SUCH_SEAT if opening.seat >= opening.seats else None)
+    opened = Opened(
+        at=now,
+        code=opening.code,
+        watch=opening.watch,
+        game=opening.game,
+        options=opening.options,
+        seats=opening.seats,
+        owner=owner,
+        listed=opening.listed,
+        fork=opening.fork,
+    )
+    taken = SeatTaken(at=now, seat=opening.seat, person=owner, seed_hash=opening.seed_hash)
+    sits = [] if owner == NOBODY else [taken]
+    free = [seat for seat in range(opening.seats) if not sits or seat != opening.seat]
+    bots = zip(free, opening.bots, strict=False)
+    return [opened, *sits, *(BotAdded(at=now, seat=seat, bot=kind) for seat, kind in bots)]
 
 
 def entry_refusal(room: Room, person: str | None) -> Refusal | None:
@@ -117,12 +129,16 @@ def free_seat(room: Room, wanted: int | None) -> int:
 
 
 def sit(room: Room, person: str, wanted: int | None, seed_hash: str | None, now: int) -> Events:
-    """Who sits already changes nothing; who left a game under way comes back to the same seat."""
+    """Who sits already changes nothing; who left a game under way comes back to the same seat.
+
+    The first to sit down in a room of nobody's is its owner.
+    """
     refuse(entry_refusal(room, person))
     seat = room.place_of(person)
     if seat is None:
         refuse(ALREADY_STARTED if room.has_started else None)
-        return [SeatTaken(at=now, seat=free_seat(room, wanted), person=person, seed_hash=seed_hash)]
+        taken = SeatTaken(at=now, seat=free_seat(room, wanted), person=person, seed_hash=seed_hash)
+        return [taken, OwnerChanged(at=now, owner=person)] if room.owner == NOBODY else [taken]
     return come_back(room, person, now)
 
 

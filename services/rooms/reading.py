@@ -26,7 +26,7 @@ Plain = dict[str, Any]
 
 Changes = list[list[Any]]
 
-DOCUMENT = ("number", "at", "head", "view", "options", "wait", "result", "players")
+DOCUMENT = ("number", "at", "head", "seq", "view", "options", "wait", "result", "players")
 """What clients hold of a view, and deltas change (docs/api.md)."""
 
 FIELDS = {"number": int, "former": int, "at": int, "head": bytes, "told": list}
@@ -157,7 +157,7 @@ class Reading:
         """Keep this view as the last one."""
         self.number = plain["number"]
         self._pending = []
-        self._text = _text({name: plain[name] for name in DOCUMENT} | {"head": plain["head"].hex()})
+        self._text = _text({name: plain.get(name) for name in DOCUMENT} | {"head": plain["head"].hex()})
 
     def _turn_by(self, plain: Plain) -> bytes:
         """Keep the change as the last view, to be worked out when it is needed; its frame."""
@@ -179,12 +179,14 @@ class Reading:
 
 def whole_change(plain: Plain) -> Changes:
     """What changes in the document of clients, where the engine says what changes in the sight."""
-    return [
+    changes = [
         *plain["changes"],
         [["number"], plain["number"]],
         [["at"], plain["at"]],
         [["head"], plain["head"].hex()],
     ]
+    seq = plain.get("seq")
+    return changes if seq is None else [*changes, [["seq"], seq]]
 
 
 def _text(document: Plain) -> bytes:

@@ -72,6 +72,7 @@ NO_SEED_EXPECTED = Refusal("no_seed_expected", 409)
 
 NOT_BEGUN = Refusal("not_begun", 409)
 NOT_YET = Refusal("not_yet", 403)
+GAME_OVER = Refusal("game_over", 409)
 NO_SUCH_POSITION = Refusal("no_such_position", 404)
 TOO_FAR_BACK = Refusal("too_far_back", 409)
 

@@ -47,7 +47,7 @@ class ReplayRequests:
 
     async def room(self, asker: Asker | None, door: str) -> RoomFace:
         """The room as its replay shows it: the status of a closed one is `over`."""
-        seen = await self._behind(asker, door)
+        seen = await self.behind(asker, door)
         person = None if asker is None else asker.id
         await self._faces.learn(seen.room)
         if seen.last is None:
@@ -82,7 +82,7 @@ class ReplayRequests:
 
     async def game(self, asker: Asker | None, door: str) -> Download:
         """The game as a file (docs/game-file.md), read from the engine page by page while it is sent."""
-        seen = await self._behind(asker, door)
+        seen = await self.behind(asker, door)
         refuse(None if seen.room.has_started else NOT_BEGUN)
         # Who came by the watching link is not told the code.
         name = f"{seen.room.game if seen.watching else seen.room.code}{SUFFIX}"
@@ -107,7 +107,7 @@ class ReplayRequests:
 
     async def _reader(self, asker: Asker | None, door: str, seat: str | None) -> tuple[Room, int | None]:
         """Whose eyes are asked for, if they may be lent: another seat's after the end only. Raises Denied."""
-        seen = await self._behind(asker, door)
+        seen = await self.behind(asker, door)
         room = seen.room
         refuse(None if room.has_started else NOT_BEGUN)
         own = None if seen.watching or asker is None else room.seat_of(asker.id)
@@ -119,7 +119,7 @@ class ReplayRequests:
     def _is_over(self, seen: "Seen") -> bool:
         return seen.last is not None or self._faces.status(seen.room) == "over"
 
-    async def _behind(self, asker: Asker | None, door: str) -> "Seen":
+    async def behind(self, asker: Asker | None, door: str) -> "Seen":
         """The room behind a door: a living one, or a closed one whose game is over. Raises Denied."""
         person = None if asker is None else asker.id
         try:

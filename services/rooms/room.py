@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
+from libs.events.commands import Fork
 from libs.events.lobby import (
     BotAdded,
     BotRemoved,
@@ -46,7 +47,10 @@ FREE = Place()
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Room:
-    """What the lobby's events make of a room. `start` is the id of the engine's start command."""
+    """What the lobby's events make of a room. `start` is the id of the engine's start command.
+
+    fork    where its game goes on from, if it does not begin from the start
+    """
 
     id: str
     code: str
@@ -57,6 +61,7 @@ class Room:
     listed: bool
     opened_at: int
     places: tuple[Place, ...]
+    fork: Fork | None = None
     banned: frozenset[str] = frozenset()
     muted: frozenset[str] = frozenset()
     start: str | None = None
@@ -121,6 +126,7 @@ def opened(id: str, event: Opened) -> Room:
         listed=event.listed,
         opened_at=event.at,
         places=(FREE,) * event.seats,
+        fork=event.fork,
     )
 
 

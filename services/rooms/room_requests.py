@@ -2,30 +2,27 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
 from uuid import uuid4
 from weakref import WeakValueDictionary
 
 from libs.events.lobby import LobbyEvent
 from libs.events.views import AskCommitment
-from libs.games.kit.schema import complete_options
 from libs.runtime.bots import kinds
-from libs.runtime.lobby_rules import LobbyRules, RulesOf
+from libs.runtime.lobby_rules import RulesOf
 from libs.runtime.state import AnyGame
 from services.rooms import lobby
 from services.rooms.accounts import Asker
-from services.rooms.codes import new_room_id, new_watch_token
+from services.rooms.codes import new_room_id
 from services.rooms.directory import Change, Directory
 from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces, RoomFace
 from services.rooms.forms import AddBot, GameFace, Games, Mute, OpenRoom, RoomList, SeatRange, Sit
 from services.rooms.limits import Buckets
+from services.rooms.openings import Openings
 from services.rooms.presence import Presence
 from services.rooms.refusals import (
     ALREADY_HAS_ROOM,
-    BAD_OPTIONS,
-    BAD_SEATS,
     NO_SUCH_BOT,
     NO_SUCH_GAME,
     PERSONS_HIDDEN,
@@ -51,7 +48,8 @@ class RoomRequests:
     rooms_each: int
     games: Mapping[str, AnyGame]
     rules: RulesOf
-    openings: Buckets
+    openings: Openings
+    pace: Buckets
     """How fast each person may open rooms: a room leaves its traces even if it is closed at once."""
     turns: WeakValueDictionary[str, asyncio.Lock] = field(default_factory=WeakValueDictionary)
     """One for each person who is opening a room: rooms opened at the same time are counted too."""
@@ -71,18 +69,21 @@ class RoomRequests:
         )
 
     async def open(self, asker: Asker, asked: OpenRoom) -> RoomFace:
-        rules = self.rules(asked.game)
-        opening = _opening(asked, self.games.get(asked.game), rules)
-        wait = self.openings.take(asker.id)
+        fork = asked.from_
+        opening = self.openings.new(asked) if fork is None else None
+        wait = self.pace.take(asker.id)
         if wait:
             raise Denied(RATE_LIMITED, retry_after_ms=round(wait * 1000) + 1)
         async with self.turns.setdefault(asker.id, asyncio.Lock()):
             self._refuse_too_many(asker)
+            if fork is not None:
+                opening = await self.openings.fork(asker, asked, fork)
+            assert opening is not None, "a game is a new one, or a fork"
             if not asked.start:
-                self._refuse_another_waiting(asker, asked.game, rules)
+                self._refuse_another_waiting(asker, opening.game)
             id = new_room_id()
             code = await self.directory.claim_code(id)
-            events = list(lobby.open_room(asker.id, opening(code), self.now()))
+            events = list(lobby.open_room(asker.id, replace(opening, code=code), self.now()))
             if asked.start:
                 events += await self._start_events(fold(None, id, events), asker)
             room = await self.directory.open(id, events)
@@ -92,8 +93,9 @@ class RoomRequests:
         rooms = self.directory.of_person(asker.id)
         refuse(TOO_MANY_ROOMS if len(rooms) >= self.rooms_each else None)
 
-    def _refuse_another_waiting(self, asker: Asker, game: str, rules: LobbyRules) -> None:
+    def _refuse_another_waiting(self, asker: Asker, game: str) -> None:
         """An inherited room counts as well: who owns it can close it, or leave it."""
+        rules = self.rules(game)
         waiting = [
             room
             for room in self.directory.of_person(asker.id)
@@ -166,11 +168,12 @@ class RoomRequests:
         return lobby.Engagement(start=f"start-{uuid4()}", key=answer["key"], commitment=answer["commitment"])
 
     def _least(self, room: Room) -> int:
+        """How many must sit there for a start; a fork has all the seats of its source."""
         game = self.games.get(room.game)
         if game is None:
             # The room is older than this installation's choice of games.
             raise Denied(NO_SUCH_GAME)
-        return min(game.seats)
+        return min(game.seats) if room.fork is None else len(room.places)
 
     async def close(self, asker: Asker, door: str) -> RoomFace:
         return await self._change(asker, door, lambda room: lobby.close(room, asker.id, self.now()))
@@ -195,26 +198,3 @@ class RoomRequests:
     async def _face(self, room: Room, asker: Asker) -> RoomFace:
         await self.faces.learn(room)
         return self.faces.room(room, asker.id)
-
-
-def _opening(asked: OpenRoom, game: AnyGame | None, rules: LobbyRules) -> Callable[[str], lobby.Opening]:
-    """The room as it is to be opened, once it has its code. Raises Denied where the game cannot be so."""
-    if game is None:
-        raise Denied(NO_SUCH_GAME)
-    seats = max(game.seats) if asked.seats is None else asked.seats
-    refuse(None if seats in game.seats else BAD_SEATS)
-    try:
-        options: dict[str, Any] = complete_options(game.setup, asked.options)
-    except ValueError as error:
-        raise Denied(BAD_OPTIONS, reason=str(error)) from error
-    refuse(None if all(kind in kinds(game.name) for kind in asked.bots) else NO_SUCH_BOT)
-    return lambda code: lobby.Opening(
-        code=code,
-        watch=new_watch_token(),
-        game=game.name,
-        options=options,
-        seats=seats,
-        listed=asked.listed and rules.listed,
-        seed_hash=asked.seed_hash,
-        bots=asked.bots,
-    )

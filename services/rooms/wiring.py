@@ -40,6 +40,7 @@ from services.rooms.hubs import Hubs
 from services.rooms.intake import Intake
 from services.rooms.limits import Buckets
 from services.rooms.openapi import document
+from services.rooms.openings import Openings
 from services.rooms.pages import pages
 from services.rooms.passwords import Passwords
 from services.rooms.people import People
@@ -139,7 +140,7 @@ async def _compose(
     engine = EngineCalls(events.bus, events.partitions, config.ask_patience)
     closing: dict[str, str] = {}
     tables = Tables(lambda room: directory.get(room) is not None or room in closing)
-    faces = Faces(people=people, presence=presence, tables=tables, games=games)
+    faces = Faces(people=people, presence=presence, tables=tables, games=games, room_of=directory.get)
     host = Host(
         directory=directory,
         tables=tables,
@@ -221,6 +222,12 @@ async def _compose(
         frames_at_once=config.frames_at_once,
         most_each=config.sockets_each,
     )
+    replay = ReplayRequests(
+        directory=directory,
+        closed=ClosedRooms(events.rooms, events.bucket("names"), engine),
+        engine=engine,
+        faces=faces,
+    )
     table = routes(
         AccountRequests(
             accounts=accounts,
@@ -237,16 +244,12 @@ async def _compose(
             now=now,
             waiting_rooms=config.waiting_rooms,
             rooms_each=config.rooms_each,
-            openings=Buckets(config.rooms_per_minute / 60, config.rooms_per_minute, clock),
+            openings=Openings(replay=replay, engine=engine, games=games, rules=rules),
+            pace=Buckets(config.rooms_per_minute / 60, config.rooms_per_minute, clock),
             games=games,
             rules=rules,
         ),
-        ReplayRequests(
-            directory=directory,
-            closed=ClosedRooms(events.rooms, events.bucket("names"), engine),
-            engine=engine,
-            faces=faces,
-        ),
+        replay,
         Site(contact=config.contact or None),
     )
 

@@ -77,6 +77,18 @@ def check_waiting(game: AnyGame, position: Any, seats: int) -> None:
         assert game.options(position, seat), f"the bot of seat {seat} is asked, but has no command"
     if game.played_by is not None:
         assert len(game.played_by(position)) == seats, "played_by does not name every seat"
+        check_seating(game, position, seats)
+
+
+def check_seating(game: AnyGame, position: Any, seats: int) -> None:
+    """Others take the seats, and the position can be loaded with them."""
+    assert game.played_by is not None
+    assert game.seated is not None, "played_by without seated: nobody could play a fork"
+    for first in ("person", "bot"):
+        players = [first if seat % 2 == 0 else "bot" for seat in range(seats)]
+        other = game.seated(position, players)
+        assert list(game.played_by(other)) == players, "seated does not seat whom it is told to"
+        check_position_form(game, other)
 
 
 def check_options(game: AnyGame, position: Any, seats: int, chance: Callable[[], SeededChance]) -> None:

@@ -260,5 +260,6 @@ FETIH: Game[Position, Event] = Game(
     dump=dump,
     disguise=disguise,
     played_by=waiting.played_by,
+    seated=presence.seated,
     absence=Absence(left="disconnect", returned="reconnect", after=5.0),
 )

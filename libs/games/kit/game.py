@@ -120,6 +120,7 @@ PLATFORM_EVENTS = frozenset(
         "PersonReturned",
         "SecretRevealed",
         "GameClosed",
+        "GameForked",
     }
 )
 """Events that the platform itself writes among those of a game: no game may name one of its own so."""
@@ -157,6 +158,8 @@ class Game(Generic[Position, Event]):
                 all it may know, different (where there is anything) in what it may not. The third
                 argument picks an integer below its argument
     played_by   who plays each seat, where the game's own events decide it; None: the platform's do
+    seated      the position with others on its seats ("person" or a kind of bot for each), all of them
+                there: a game is forked with other players. Where `played_by` is, this is too
     absence     the game's own host commands; None: the platform's (a bot sits in after 60 s)
     talk        who may speak with whom; None: all to all
     """
@@ -183,5 +186,6 @@ class Game(Generic[Position, Event]):
     reveals: frozenset[str] = frozenset()
     retired: frozenset[str] = frozenset()
     played_by: Callable[[Position], Sequence[Player]] | None = None
+    seated: Callable[[Position, Sequence[str]], Position] | None = None
     absence: Absence | None = None
     talk: Callable[[Position], Talk] | None = None

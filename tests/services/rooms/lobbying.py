@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
+from libs.events.commands import Fork
 from services.rooms import lobby
 from services.rooms.refusals import Denied, Refusal
 from services.rooms.room import Room, fold
@@ -41,9 +42,15 @@ class Lobby:
         return self
 
 
-def given(*, seats: int = 3, bots: tuple[str, ...] = (), seed_hash: str | None = None) -> Lobby:
-    """A waiting room with its owner on seat 0."""
-    opening = lobby.Opening(
+def opening_of(
+    *,
+    seats: int = 3,
+    bots: tuple[str, ...] = (),
+    seed_hash: str | None = None,
+    seat: int = 0,
+    fork: Fork | None = None,
+) -> lobby.Opening:
+    return lobby.Opening(
         code="ABCDEF",
         watch="w" * 22,
         game="tictactoe",
@@ -52,5 +59,19 @@ def given(*, seats: int = 3, bots: tuple[str, ...] = (), seed_hash: str | None =
         listed=False,
         seed_hash=seed_hash,
         bots=bots,
+        seat=seat,
+        fork=fork,
     )
-    return Lobby(fold(None, "r1", lobby.open_room(OWNER, opening, 1000)))
+
+
+def given(
+    *,
+    seats: int = 3,
+    bots: tuple[str, ...] = (),
+    seed_hash: str | None = None,
+    owner: str = OWNER,
+    opening: lobby.Opening | None = None,
+) -> Lobby:
+    """A waiting room with its owner on seat 0."""
+    opening = opening or opening_of(seats=seats, bots=bots, seed_hash=seed_hash)
+    return Lobby(fold(None, "r1", lobby.open_room(owner, opening, 1000)))

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
+from typing import Any
 
 import aiohttp
 import pytest
@@ -72,10 +73,9 @@ async def table_of_two(edge: Edge, http: aiohttp.ClientSession) -> tuple[str, li
     return code, [ali, veli], [await begun(socket) for socket in sockets]
 
 
-async def test_a_person_plays_a_bot_to_the_end(edge: Edge, http: aiohttp.ClientSession) -> None:
-    ali = await Client(edge, http).enter()
-    room = await ali.post("/api/rooms", game="tictactoe", bots=["perfect"], start=True)
-    socket = await begun(await ali.socket(room["code"]))
+async def play_to_the_end(ali: Client, code: str) -> dict[str, Any]:
+    """Ali on seat 0 makes the first move on offer whenever it is hers; the last view."""
+    socket = await begun(await ali.socket(code))
     view = socket.all[0]["view"] or next(message for message in socket.all if message["type"] == "view")
     moves = 0
     while view["result"] is None:
@@ -84,7 +84,30 @@ async def test_a_person_plays_a_bot_to_the_end(edge: Edge, http: aiohttp.ClientS
             answer = await socket.command(f"m{moves}", view["number"], **view["options"][0]["command"])
             assert answer["type"] == "accepted"
         view = await socket.next("view")
+    return view
+
+
+async def test_a_person_plays_a_bot_to_the_end(edge: Edge, http: aiohttp.ClientSession) -> None:
+    ali = await Client(edge, http).enter()
+    room = await ali.post("/api/rooms", game="tictactoe", bots=["perfect"], start=True)
+    view = await play_to_the_end(ali, room["code"])
     assert view["result"]["seats"][1]["outcome"] in ("won", "drew")
+
+
+async def test_a_game_that_is_over_goes_on_from_its_second_entry_in_a_room_of_its_own(
+    edge: Edge, http: aiohttp.ClientSession
+) -> None:
+    ali = await Client(edge, http).enter()
+    source = (await ali.post("/api/rooms", game="tictactoe", bots=["perfect"], start=True))["code"]
+    await play_to_the_end(ali, source)
+    asked = {"from": {"room": source, "at": 2}, "bots": ["perfect"], "start": True}
+    room = await ali.post("/api/rooms", **asked)
+    view = await play_to_the_end(ali, room["code"])
+    first = await ali.get(f"/api/rooms/{room['code']}/positions/1")
+    past = await ali.get(f"/api/rooms/{source}/positions/2")
+    assert (first["view"], first["seq"], past["seq"]) == (past["view"], 1, 2)
+    assert view["seq"] == view["number"]
+    assert room["fork"] == {"room": source, "seq": 2}
 
 
 async def test_a_game_goes_on_when_the_server_was_killed_in_the_middle(

@@ -23,6 +23,7 @@ async def test_the_welcome_comes_first_and_holds_all_there_is(home: House) -> No
         "number",
         "at",
         "head",
+        "seq",
         "view",
         "options",
         "wait",

@@ -1,6 +1,7 @@
 """Sealed: a game for tests, with secret bids and every optional part of the contract."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import assert_never
 
 from libs.games.kit.chance import Chance
@@ -171,6 +172,14 @@ def played_by(position: Position) -> Sequence[Player]:
     return ["bot" if seat.bot or seat.away else "person" for seat in position.seats]
 
 
+def seated(position: Position, players: Sequence[str]) -> Position:
+    seats = zip(position.seats, players, strict=True)
+    return replace(
+        position,
+        seats=tuple(replace(seat, bot=player != "person", away=False) for seat, player in seats),
+    )
+
+
 def talk(position: Position) -> Talk:
     if position.phase == "gift":
         return Talk(channels=(), hidden=True)
@@ -199,6 +208,7 @@ SEALED: Game[Position, Event] = Game(
     blind=frozenset({"empty_purse"}),
     reveals=frozenset({"BidsRevealed"}),
     played_by=played_by,
+    seated=seated,
     absence=Absence(left="away", returned="back", after=30),
     talk=talk,
 )

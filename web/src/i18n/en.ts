@@ -151,6 +151,7 @@ export const en = {
   "told.PersonReturned": "{name} is back.",
   "told.SecretRevealed": "The secret of the dice is revealed.",
   "told.GameClosed": "The game was closed.",
+  "told.GameForked": "An operator copied this game, as you saw it at your view {count}, into another room.",
   "told.CommandSetAside": "A command that could not be handled was set aside.",
 
   "fallback.moves": "What you can do",

@@ -151,6 +151,7 @@ export const fa: Catalogue = {
   "told.PersonReturned": "{name} برگشت.",
   "told.SecretRevealed": "راز تاس‌ها آشکار شد.",
   "told.GameClosed": "بازی بسته شد.",
+  "told.GameForked": "یک گرداننده این بازی را، آن‌گونه که در نمای {count} دیدید، در اتاق دیگری رونوشت کرد.",
   "told.CommandSetAside": "فرمانی که انجام‌پذیر نبود کنار گذاشته شد.",
 
   "fallback.moves": "آنچه می‌توانی بکنی",

@@ -152,6 +152,7 @@ export const tr: Catalogue = {
   "told.PersonReturned": "Geri döndü: {name}.",
   "told.SecretRevealed": "Zarların sırrı açıklandı.",
   "told.GameClosed": "Oyun kapatıldı.",
+  "told.GameForked": "Bir yönetici bu oyunu, {count}. görünümünüzdeki haliyle, başka bir odaya kopyaladı.",
   "told.CommandSetAside": "İşlenemeyen bir komut kenara ayrıldı.",
 
   "fallback.moves": "Yapabileceklerin",

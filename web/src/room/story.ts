@@ -41,7 +41,9 @@ export function storyLine(event: ToldEvent, room: Room, view: View, isPlain: boo
   }
   const words = wordsOf(room.game, nameOf);
   const name = typeof event.seat === "number" ? nameOf(event.seat) : "";
-  return toldBy(room.game, event, words) ?? sentence(`told.${event.type}`, { name }) ?? plainLine(event, name, words);
+  const count = typeof event.number === "number" ? event.number : "";
+  const told = sentence(`told.${event.type}`, { name, count });
+  return toldBy(room.game, event, words) ?? told ?? plainLine(event, name, words);
 }
 
 /** An event of which nothing is known: whose it is, what it is called, and what it holds. */
