@@ -131,7 +131,7 @@ async def test_a_room_whose_last_person_is_away_for_10_minutes_is_deleted_for_ev
     await veli.get(f"/api/rooms/{code}")
     await home.pass_time(1)
     await home.pass_time(1)
-    for path in ("", "/log", "/positions/1", "/socket"):
+    for path in ("", "/socket"):
         for door in (code, watch):
             assert await veli.refused("GET", f"/api/rooms/{door}{path}") == (404, "no_such_room")
     assert await veli.refused("POST", f"/api/rooms/{code}/seats", {}) == (404, "no_such_room")
