@@ -24,7 +24,7 @@ def claimed_logs(path: Path, watch: Callable[[int], None] = lambda _: None) -> I
             is_compressed = raw.read(len(GZIP)) == GZIP
             raw.seek(0)
             file: IO[bytes] = gzip.GzipFile(fileobj=raw) if is_compressed else raw  # type: ignore[assignment]
-            for log in _logs(_lines(file)):
+            for log in logs_of(file):
                 watch(raw.tell())
                 yield log
     except OSError as error:
@@ -49,9 +49,10 @@ def _lines(file: IO[bytes]) -> Iterator[bytes | None]:
         yield line
 
 
-def _logs(lines: Iterator[bytes | None]) -> Iterator[ClaimedLog]:
+def logs_of(file: IO[bytes]) -> Iterator[ClaimedLog]:
+    """The games of a decompressed file, one in memory at a time."""
     log: ClaimedLog | None = None
-    for line in lines:
+    for line in _lines(file):
         value = _object(line)
         if log is None or "divan" in value:
             if log is not None:
@@ -75,6 +76,8 @@ def _object(line: bytes | None) -> dict[str, Any]:
 
 
 def _begun(value: dict[str, Any]) -> ClaimedLog:
+    if "divan" not in value:
+        return ClaimedLog(problem="The first line is no header")
     try:
         return ClaimedLog(header=validate(Header, value))
     except Malformed as error:

@@ -1,0 +1,60 @@
+"""`divan verify`: whether a game's log holds, computed again from nothing but itself."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from divan.exits import Exit
+
+
+def register(app: typer.Typer) -> None:
+    app.command()(verify)
+
+
+def verify(
+    game: Annotated[
+        str, typer.Argument(metavar="ROOM|FILE", help="The room's code or its id, or a game file.")
+    ],
+    head: Annotated[
+        list[str] | None,
+        typer.Option(metavar="HEX", help="A head that you were given: it must stand in the log. Repeatable."),
+    ] = None,
+    heads: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="A file of such heads, one a line.")
+    ] = None,
+    commitment: Annotated[
+        str | None,
+        typer.Option(metavar="HEX", help="The commitment that you were shown before you gave your seed."),
+    ] = None,
+    room: Annotated[
+        str | None,
+        typer.Option(metavar="ID", help="Which game of a file that holds several.", show_default="all"),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="One JSON object for each game, and one for all.")
+    ] = False,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            help="Data folder of the running `divan up`, where NATS_URL is not set.",
+            show_default="DIVAN_DATA or the user's data folder",
+        ),
+    ] = None,
+) -> None:
+    """Check a game's log: hashes, order, seeds, every draw, every command by the rules, every position.
+
+    The first entry that does not hold is named, with exit code 1. Without a head that you kept, a log
+    that its keeper wrote anew as a whole can hold; docs/replay.md says what is proved.
+    """
+    import asyncio
+
+    from divan.verifying.command import Wanted, read_hash, read_heads, run_verify
+
+    wanted = Wanted(
+        heads=read_heads(head or (), heads),
+        commitment=None if commitment is None else read_hash(commitment, "a commitment"),
+        room=room,
+        as_json=as_json,
+    )
+    raise typer.Exit(Exit.DONE if asyncio.run(run_verify(game, wanted, data)) else Exit.FAILED)

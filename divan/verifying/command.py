@@ -1,0 +1,190 @@
+"""`divan verify`: games of a file or a room, what was found of each, and the exit code."""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+
+from divan.exits import Exit, Trouble
+from divan.game_source import is_file, open_game
+from divan.verifying.chain import ClaimedLog
+from divan.verifying.reading import claimed_logs, stored_log
+from divan.verifying.report import Report
+from divan.verifying.verify import verify
+from libs.events.wire import plain, to_json
+from libs.games.catalog import GAMES
+
+HEX = re.compile(r"[0-9a-fA-F]{64}")
+
+TELL_EVERY = 64
+"""Entries between two steps of the progress."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wanted:
+    """What a log is held against, and which game of a file; None: all of them."""
+
+    heads: Sequence[bytes]
+    commitment: str | None
+    room: str | None
+    as_json: bool
+
+
+def read_heads(given: Sequence[str], file: Path | None) -> list[bytes]:
+    """The heads of the command line and those of a file, one a line. Raises Trouble."""
+    lines = list(given)
+    if file is not None:
+        try:
+            text = file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise Trouble(f"{file} cannot be read: {error}.", Exit.USAGE) from error
+        lines += [line.strip() for line in text.splitlines() if line.strip() and line[0] != "#"]
+    return [bytes.fromhex(read_hash(line, "a head")) for line in lines]
+
+
+def read_hash(text: str, what: str) -> str:
+    """64 hexadecimal digits in lower case. Raises Trouble."""
+    if not HEX.fullmatch(text):
+        raise Trouble(f"{text!r} is not {what}: 64 hexadecimal digits.", Exit.USAGE)
+    return text.lower()
+
+
+async def run_verify(named: str, wanted: Wanted, data: Path | None) -> bool:
+    """Verify, and print what was found. False where anything does not hold."""
+    if is_file(named):
+        return _verify_file(Path(named), wanted)
+    async with open_game(named, room=wanted.room, data=data) as game:
+        log = await stored_log(game.log())
+    if not log.pieces:
+        raise Trouble(f"no game of the room {game.room} stands in the log.", Exit.FAILED)
+    with _Watch(len(log.pieces)) as watch:
+        report = _verified(log, wanted, watch)
+    _print(report, wanted)
+    return report.holds
+
+
+def _verify_file(path: Path, wanted: Wanted) -> bool:
+    """Game by game; of several, those that do not hold are told, and how many there are."""
+    logs = _chosen(path, wanted)
+    first, second = next(logs, None), next(logs, None)
+    if first is None:
+        what = "is empty" if wanted.room is None else f"holds no game of the room {wanted.room}"
+        raise Trouble(f"{path} {what}.", Exit.FAILED)
+    if second is None:
+        with _Watch(len(first.pieces)) as watch:
+            report = _verified(first, wanted, watch)
+        _print(report, wanted)
+        return report.holds
+    if wanted.heads or wanted.commitment is not None:
+        raise Trouble(
+            f"{path} holds several games; a head or a commitment is of one: choose it with --room.",
+            Exit.USAGE,
+        )
+    return _verify_all(_joined(first, second, logs), wanted)
+
+
+def _chosen(path: Path, wanted: Wanted) -> Iterator[ClaimedLog]:
+    for log in claimed_logs(path):
+        if wanted.room is None or (log.header is not None and log.header.room == wanted.room):
+            yield log
+
+
+def _joined(first: ClaimedLog, second: ClaimedLog, others: Iterator[ClaimedLog]) -> Iterator[ClaimedLog]:
+    yield first
+    yield second
+    yield from others
+
+
+def _verify_all(logs: Iterator[ClaimedLog], wanted: Wanted) -> bool:
+    games = failed = 0
+    checked: Counter[str] = Counter()
+    unchecked: Counter[str] = Counter()
+    with _Watch(None) as watch:
+        for log in logs:
+            report = _verified(log, wanted, watch)
+            games += 1
+            failed += not report.holds
+            checked.update(report.checked)
+            unchecked.update(report.unchecked)
+            watch.told(games, failed)
+            if wanted.as_json or not report.holds:
+                _print(report, wanted)
+    if wanted.as_json:
+        print(to_json({"games": games, "failed": failed, "checked": dict(checked)}).decode())
+    else:
+        print(f"{games} games, {failed} of them do not hold.")
+        print(_checked(checked))
+        for sentence, times in unchecked.items():
+            print(f"  {sentence}" + ("" if times == games else f" ({times} games)"))
+    return not failed
+
+
+def _verified(log: ClaimedLog, wanted: Wanted, watch: "_Watch") -> Report:
+    return verify(log, GAMES, heads=wanted.heads, commitment=wanted.commitment, watch=watch.entry)
+
+
+def _print(report: Report, wanted: Wanted) -> None:
+    if wanted.as_json:
+        print(to_json(plain(report) | {"holds": report.holds, "checked": dict(report.checked)}).decode())
+        return
+    print(f"{_name(report)}: {_verdict(report)}")
+    if report.holds:
+        print(_checked(report.checked))
+        for sentence in report.unchecked:
+            print(f"  {sentence}")
+
+
+def _name(report: Report) -> str:
+    if report.room is None:
+        return "a game"
+    return f"{report.game} in room {report.room}, {report.entries} entries, rules {report.rules}"
+
+
+def _verdict(report: Report) -> str:
+    failure = report.failure
+    if failure is None:
+        return "it holds." if report.complete else "it holds as far as it goes; the game is not over."
+    where = "the log" if failure.entry is None else f"entry {failure.entry}"
+    return f"{where} does not hold ({failure.check}). {failure.sentence}"
+
+
+def _checked(checked: Mapping[str, int]) -> str:
+    """One line of what held."""
+    words = [
+        f"{checked.get('entries', 0)} entries follow from one another",
+        f"{checked.get('commands', 0)} commands come to their events",
+        f"{checked.get('draws', 0)} draws follow from the seeds",
+        f"{checked.get('positions', 0)} positions have their hashes",
+    ]
+    if heads := checked.get("heads", 0):
+        words.append(f"{heads} heads stand in it")
+    return f"  {', '.join(words)}."
+
+
+class _Watch:
+    """Progress on the terminal; nothing where there is none."""
+
+    def __init__(self, entries: int | None) -> None:
+        screen = Console(stderr=True)
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+        self._progress = Progress(*columns, console=screen, transient=True, disable=not sys.stderr.isatty())
+        self._task = self._progress.add_task("verifying", total=entries)
+
+    def entry(self, seq: int) -> None:
+        if seq % TELL_EVERY == 0:
+            self._progress.update(self._task, completed=seq)
+
+    def told(self, games: int, failed: int) -> None:
+        self._progress.update(self._task, description=f"{games} games, {failed} do not hold")
+
+    def __enter__(self) -> "_Watch":
+        self._progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._progress.stop()
