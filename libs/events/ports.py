@@ -69,12 +69,26 @@ class Journal(Protocol):
         """The messages of a key past the fence `after`, in order, up to the last at the time of asking."""
         ...
 
+    def read_all(self) -> AsyncIterator[Stored]:
+        """The messages of every key in stream order, up to the last at the time of asking.
+
+        Raises Refused for the games' log: it is sharded and has no order over all rooms.
+        """
+        ...
+
     async def last(self, key: str) -> Stored | None:
         """The last message of a key."""
         ...
 
     async def purge(self, key: str) -> None:
         """Remove every message of a key."""
+        ...
+
+    async def erase(self, key: str, fence: int) -> None:
+        """Remove one message and overwrite its bytes where it was stored; one that is gone is no error.
+
+        Raises Refused for the games' log, in which nothing is ever taken back.
+        """
         ...
 
     def follow(self, after: int = 0) -> AbstractAsyncContextManager["Feed"]:
@@ -203,9 +217,19 @@ class KeyValue(Protocol):
         """Raises Conflict where the key's revision is another. Returns the new revision."""
         ...
 
-    async def delete(self, key: str) -> None: ...
+    async def delete(self, key: str) -> None:
+        """Remove the value; that there was one under this key may be seen afterwards."""
+        ...
+
+    async def erase(self, key: str) -> None:
+        """Remove the value and the key: for keys that say something of a person."""
+        ...
 
     async def keys(self) -> list[str]: ...
+
+    def entries(self) -> AsyncIterator[tuple[str, Kept]]:
+        """Every key with its value, as they stand while it is read."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +312,7 @@ class Events(Protocol):
         ...
 
     def bucket(self, name: str) -> KeyValue:
-        """`accounts`, `names`, `sessions`, `attempts`, `settings`, ..., as declared in streams.py."""
+        """`accounts`, `names`, `sessions`, `attempts`, `erased`, `settings`: as declared in streams.py."""
         ...
 
     def hold_partitions(self, events: PartitionEvents) -> AbstractAsyncContextManager[Partitions]:

@@ -8,6 +8,8 @@ from libs.events.memory.stream import MemoryStream
 from libs.events.ports import Conflict, Feed, Kept, Refused, Stored
 from libs.events.streams import BUCKETS
 
+SHARDED = "the games' log is sharded and has no order over all rooms: read rooms"
+
 
 class MemoryFeed:
     """A standing reader of one stream."""
@@ -70,6 +72,13 @@ class MemoryJournal:
         for stored in self._stream(key).of_key(key, after):
             yield stored
 
+    async def read_all(self) -> AsyncIterator[Stored]:
+        if self._sharded:
+            raise Refused(SHARDED)
+        await self._server.reach()
+        for stored in self._stream("").after(0):
+            yield stored
+
     async def last(self, key: str) -> Stored | None:
         await self._server.reach()
         return self._stream(key).last(key)
@@ -78,10 +87,16 @@ class MemoryJournal:
         await self._server.reach()
         self._stream(key).purge(key)
 
+    async def erase(self, key: str, fence: int) -> None:
+        if self._sharded:
+            raise Refused("nothing is erased from the games' log")
+        await self._server.reach()
+        self._stream(key).erase(key, fence)
+
     @asynccontextmanager
     async def follow(self, after: int = 0) -> AsyncIterator[Feed]:
         if self._sharded:
-            raise Refused("the games' log is sharded and has no order over all rooms: read rooms")
+            raise Refused(SHARDED)
         await self._server.reach()
         yield MemoryFeed(self._stream(""), after)
 
@@ -154,6 +169,14 @@ class MemoryBucket:
         await self._server.reach()
         self._values.pop(key, None)
 
+    async def erase(self, key: str) -> None:
+        await self.delete(key)
+
     async def keys(self) -> list[str]:
         await self._server.reach()
         return sorted(key for key in list(self._values) if self._present(key))
+
+    async def entries(self) -> AsyncIterator[tuple[str, Kept]]:
+        for key in await self.keys():
+            if found := self._present(key):
+                yield key, Kept(found[0], found[1])

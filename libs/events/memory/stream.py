@@ -89,6 +89,14 @@ class MemoryStream:
         for fence in self._by_key.pop(key, []):
             del self._messages[fence]
 
+    def erase(self, key: str, fence: int) -> None:
+        fences = self._by_key.get(key, [])
+        if fence in fences:
+            del self._messages[fence]
+            fences.remove(fence)
+            if not fences:
+                del self._by_key[key]
+
     def _trim(self, key: str) -> None:
         fences = self._by_key[key]
         while 0 <= self.declared.max_per_subject < len(fences):

@@ -10,6 +10,8 @@ from libs.events.nats.reading import Found, last_message, messages
 from libs.events.nats.storing import DEDUPLICATED, id_of, store, store_after
 from libs.events.ports import Feed, Refused, Stored
 
+SHARDED = "the games' log is sharded and has no order over all rooms: read rooms"
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -55,6 +57,12 @@ class NatsJournal:
         async for found in messages(self._link, place.stream, place.subject, after):
             yield stored(found, key)
 
+    async def read_all(self) -> AsyncIterator[Stored]:
+        if self._stream is None:
+            raise Refused(SHARDED)
+        async for found in messages(self._link, self._stream, self._place("*").subject, 0):
+            yield stored(found, found.subject.rpartition(".")[2])
+
     async def last(self, key: str) -> Stored | None:
         place = self._place(key)
         found = await last_message(self._link, place.stream, place.subject)
@@ -64,7 +72,12 @@ class NatsJournal:
         place = self._place(key)
         await self._link.purge(place.stream, place.subject)
 
+    async def erase(self, key: str, fence: int) -> None:
+        if self._stream is None:
+            raise Refused("nothing is erased from the games' log")
+        await self._link.erase(self._stream, fence)
+
     def follow(self, after: int = 0) -> AbstractAsyncContextManager[Feed]:
         if self._stream is None:
-            raise Refused("the games' log is sharded and has no order over all rooms: read rooms")
+            raise Refused(SHARDED)
         return following(self._link, self._stream, self._place("*").subject, after)

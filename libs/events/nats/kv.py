@@ -1,5 +1,7 @@
 """Key-value buckets: compare-and-set by the fence of the key's subject (nats-py's lacks the read-back)."""
 
+from collections.abc import AsyncIterator
+
 from libs.events.nats.link import Link
 from libs.events.nats.reading import Found, last_message, messages
 from libs.events.nats.storing import ID, store, store_after, write_id
@@ -41,10 +43,19 @@ class NatsBucket:
     async def delete(self, key: str) -> None:
         await store(self._link, self._bucket.subject(key), b"", {OPERATION: "DEL"})
 
+    async def erase(self, key: str) -> None:
+        # No marker is left: its subject would still say the key.
+        await self._link.purge(self._bucket.stream, self._bucket.subject(key))
+
     async def keys(self) -> list[str]:
+        return sorted({key async for key, _ in self.entries()})
+
+    async def entries(self) -> AsyncIterator[tuple[str, Kept]]:
         start = len(self._bucket.subject(""))
         everything = messages(self._link, self._bucket.stream, self._bucket.subject(">"), 0)
-        return sorted({found.subject[start:] async for found in everything if _is_value(found)})
+        async for found in everything:
+            if _is_value(found):
+                yield found.subject[start:], Kept(found.data, found.sequence)
 
     async def _last(self, key: str) -> Found | None:
         return await last_message(self._link, self._bucket.stream, self._bucket.subject(key))

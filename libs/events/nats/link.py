@@ -43,7 +43,17 @@ _VIOLATION = re.compile(
     r'permissions violation for (publish|subscription) (?:with reply )?(?:to|of) "([^"]+)"'
 )
 
+NOT_FOUND = 10043
+DELETE_FAILED = 10057
+"""For several reasons; where the sequence lies beyond those that there are, the text speaks of the end."""
+
 Answered = Callable[[Msg], None]
+
+
+def _is_gone(error: dict[str, Any]) -> bool:
+    """Whether a message could not be deleted because it is not there."""
+    code, text = error.get("err_code"), error.get("description", "")
+    return code == NOT_FOUND or (code == DELETE_FAILED and ("EOF" in text or "no message found" in text))
 
 
 @dataclass(slots=True)
@@ -214,6 +224,14 @@ class Link:
             answer = await self.api(f"STREAM.PURGE.{stream}", {"filter": subject})
         if error := answer.get("error"):
             raise Refused(f"{subject} is not purged: {error.get('description')}")
+
+    async def erase(self, stream: str, sequence: int) -> None:
+        """Remove a message and overwrite its bytes; one that is gone is no error. Raises Refused."""
+        async with within(LIMIT, f"{stream} did not erase {sequence} in time"):
+            answer = await self.api(f"STREAM.MSG.DELETE.{stream}", {"seq": sequence, "no_erase": False})
+        error = answer.get("error")
+        if error is not None and not _is_gone(error):
+            raise Refused(f"{sequence} of {stream} is not erased: {error.get('description')}")
 
     async def subscribe(
         self,

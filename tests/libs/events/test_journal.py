@@ -203,3 +203,61 @@ class TestFollow:
         with pytest.raises(Refused):
             async with events.games.follow():
                 pass
+
+
+class TestErase:
+    async def test_an_erased_message_is_gone_and_the_others_stay(self, events: Events) -> None:
+        room = fresh()
+        fences = [await events.chats.append(room, b"%d" % n, id=f"{n}") for n in range(3)]
+        await events.chats.erase(room, fences[1])
+        assert [stored.data async for stored in events.chats.read(room)] == [b"0", b"2"]
+
+    async def test_after_the_last_message_is_erased_the_one_before_is_the_fence(self, events: Events) -> None:
+        room = fresh()
+        first = await events.chats.append(room, b"1", id="1", expected=0)
+        second = await events.chats.append(room, b"2", id="2", expected=first)
+        await events.chats.erase(room, second)
+        last = await events.chats.last(room)
+        assert last is not None
+        assert last.fence == first
+        with pytest.raises(Conflict) as refused:
+            await events.chats.append(room, b"3", id="3", expected=second)
+        assert refused.value.last == first
+        assert await events.chats.append(room, b"3", id="3", expected=first) > second
+
+    async def test_what_is_gone_already_is_erased_again_without_harm(self, events: Events) -> None:
+        room = fresh()
+        fence = await events.chats.append(room, b"1", id="1")
+        await events.chats.erase(room, fence)
+        await events.chats.erase(room, fence)
+        await events.chats.erase(room, fence + 1_000_000)
+        assert await events.chats.last(room) is None
+
+    async def test_the_past_of_a_feed_ends_before_an_erased_message(self, events: Events) -> None:
+        room = fresh()
+        kept = await events.chats.append(room, b"1", id="1")
+        erased = await events.chats.append(room, b"2", id="2")
+        await events.chats.erase(room, erased)
+        async with events.chats.follow() as feed:
+            assert feed.caught_up == kept
+
+    async def test_nothing_is_erased_from_the_games_log(self, events: Events) -> None:
+        room = fresh()
+        fence = await events.games.append(room, b"1", id="1", expected=0)
+        with pytest.raises(Refused):
+            await events.games.erase(room, fence)
+        assert len(await entries(events, room)) == 1
+
+
+class TestReadAll:
+    async def test_every_keys_messages_come_in_the_order_of_the_stream(self, events: Events) -> None:
+        one, other = fresh(), fresh()
+        written = [
+            (key, await events.chats.append(key, b"x", id=f"{n}")) for n, key in enumerate((one, other, one))
+        ]
+        found = [(stored.key, stored.fence) async for stored in events.chats.read_all()]
+        assert [pair for pair in found if pair[0] in (one, other)] == written
+
+    async def test_the_games_log_has_no_such_order(self, events: Events) -> None:
+        with pytest.raises(Refused):
+            [stored async for stored in events.games.read_all()]

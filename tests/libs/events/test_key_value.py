@@ -65,3 +65,28 @@ async def test_buckets_are_apart(events: Events) -> None:
 async def test_what_is_no_bucket_is_not_opened(events: Events) -> None:
     with pytest.raises(KeyError):
         events.bucket("nonsense")
+
+
+async def test_an_erased_name_can_be_taken_again_and_its_former_revision_is_worth_nothing(
+    events: Events,
+) -> None:
+    names, name = events.bucket("names"), fresh("name")
+    former = await names.create(name, b"1")
+    await names.erase(name)
+    await names.erase(name)
+    assert await names.get(name) is None
+    with pytest.raises(Conflict):
+        await names.update(name, b"2", former)
+    revision = await names.create(name, b"3")
+    assert await names.get(name) == Kept(b"3", revision)
+
+
+async def test_entries_are_the_keys_with_their_values(events: Events) -> None:
+    names, prefix = events.bucket("names"), fresh("many")
+    revisions = {f"{prefix}.{n}": await names.create(f"{prefix}.{n}", b"%d" % n) for n in range(3)}
+    await names.delete(f"{prefix}.1")
+    found = {key: kept async for key, kept in names.entries() if key.startswith(prefix)}
+    assert found == {
+        f"{prefix}.0": Kept(b"0", revisions[f"{prefix}.0"]),
+        f"{prefix}.2": Kept(b"2", revisions[f"{prefix}.2"]),
+    }
