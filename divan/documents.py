@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from divan.exits import Exit
-from libs.events import commands, engines, entry, lobby, public, streams, tables, talk, views
+from libs.events import commands, engines, entry, erasure, lobby, public, streams, tables, talk, views
 from libs.games.catalog import GAMES
 from libs.runtime import platform_events
 from libs.runtime.settings import variable
@@ -126,10 +126,18 @@ CATALOGUE = (
     Section("Talk asked for", "request on `say.<room>`", (talk.Say, talk.AskHistory)),
     Section("Answers to talk", "reply to it", (talk.SayAnswer, talk.History)),
     Section("What was said", "`chat.<room>`, stored, and `heard.<room>`, live", (talk.Said,)),
+    Section("Talk to be taken back", "request on `unsay.<person>`", (talk.Unsay,)),
+    Section("Answers to that", "reply to it", (talk.UnsayAnswer,)),
+    Section("What was taken back", "`unsaid.<room>`, not stored", (talk.Unsaid, talk.UnsaidMessage)),
+    Section(
+        "The erasure of an account",
+        "bucket `erased`, and `erased.<person>`, not stored",
+        (erasure.Erasure, erasure.Erased),
+    ),
     Section("Signs of life", "`engines.alive`, not stored", (engines.EngineAlive,)),
 )
 
-MESSAGE_MODULES = (commands, engines, entry, lobby, public, tables, talk, views, platform_events)
+MESSAGE_MODULES = (commands, engines, entry, erasure, lobby, public, tables, talk, views, platform_events)
 
 
 def unlisted() -> list[str]:

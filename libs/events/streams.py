@@ -189,6 +189,9 @@ class Bucket:
 ATTEMPTS_LAST = 15 * 60.0
 """Seconds for which a failed attempt to sign in is remembered."""
 
+BACKUPS_LAST = 90 * DAY
+"""Seconds for which it is known who was erased: as long as the oldest backup is kept (docs/privacy.md)."""
+
 BUCKETS = {
     bucket.name: bucket
     for bucket in (
@@ -196,6 +199,7 @@ BUCKETS = {
         Bucket(name="names", purpose="names that are taken, each once"),
         Bucket(name="sessions", purpose="who is signed in", max_age=31 * DAY),
         Bucket(name="attempts", purpose="failed attempts to sign in", max_age=ATTEMPTS_LAST),
+        Bucket(name="erased", purpose="pseudonyms of accounts that were erased", max_age=BACKUPS_LAST),
         Bucket(name="settings", purpose="what is fixed for this installation"),
     )
 }

@@ -76,6 +76,21 @@ def say(room: str) -> str:
     return f"say.{room}"
 
 
+def unsay(person: str) -> str:
+    """A request to the chat: take back all that a person said, in every room."""
+    return f"unsay.{person}"
+
+
+def unsaid(room: str) -> str:
+    """What was taken back in a room, told live to the edges and to every copy of the chat."""
+    return f"unsaid.{room}"
+
+
+def erased(person: str) -> str:
+    """An account is being erased: told live to the edges, which forget the name and close the sockets."""
+    return f"erased.{person}"
+
+
 def public(room: str) -> str:
     return f"public.{room}"
 

@@ -72,3 +72,39 @@ class History:
 
     said: tuple[Said, ...]
     code: StrictStr | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsay:
+    """Request on `unsay.<person>`: erase what that person said, wherever it is still kept.
+
+    Answered once it is done; asked again, it does no harm.
+    """
+
+    v: Literal[1] = 1
+    person: StrictStr
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnsayAnswer:
+    """The answer to Unsay: how many messages were erased; `code` `unavailable` where not all could be."""
+
+    erased: StrictInt
+    code: StrictStr | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnsaidMessage:
+    """A message that is no more, and who could read it: as in Said."""
+
+    id: CommandId
+    seats: tuple[Seat, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Unsaid:
+    """On `unsaid.<room>`, not stored: what one person had said there is gone from the journal."""
+
+    v: Literal[1] = 1
+    room: RoomId
+    messages: tuple[UnsaidMessage, ...]

@@ -4,6 +4,7 @@ from libs.runtime.metrics import counter, histogram
 
 SAID = counter("chat_said", "messages accepted")
 REFUSED = counter("chat_refused", "messages refused", ["code"])
+UNSAID = counter("chat_unsaid", "messages erased because their writer's account was")
 HISTORIES = counter("chat_histories", "times that somebody asked for what was said")
 REPEATED = counter("chat_repeated", "messages answered again because their id was known")
 CONFLICTS = counter("chat_conflicts", "messages decided anew because another was stored first")

@@ -1,6 +1,7 @@
 """The last messages of the rooms, kept in memory as the journal has them."""
 
 from collections import OrderedDict, deque
+from collections.abc import Callable
 
 from libs.events.ports import Journal
 from libs.events.streams import CHAT
@@ -40,18 +41,25 @@ class Tail:
 
 
 class Tails:
-    """The tails of the rooms that were used last; `capacity` bounds how many."""
+    """The tails of the rooms that were used last; `capacity` bounds how many.
 
-    def __init__(self, chats: Journal, *, capacity: int) -> None:
+    `reconnects` counts the connection's: what was taken back meanwhile was not heard of.
+    """
+
+    def __init__(self, chats: Journal, *, capacity: int, reconnects: Callable[[], int]) -> None:
         self._chats = chats
         self._capacity = capacity
+        self._reconnects = reconnects
+        self._reconnected = reconnects()
         self._tails: OrderedDict[str, Tail] = OrderedDict()
+        self._forgotten = 0
 
     def __len__(self) -> int:
         return len(self._tails)
 
     async def at_hand(self, room: str) -> Tail:
         """The room's tail, perhaps behind the journal: an append with its fence will tell."""
+        self._forget_after_outage()
         tail = self._tails.get(room)
         if tail is None:
             return await self.fresh(room)
@@ -60,18 +68,33 @@ class Tails:
 
     async def fresh(self, room: str) -> Tail:
         """The room's tail as the journal has it now."""
-        tail = self._tails.get(room)
-        if tail is None or not await self._caught_up(room, tail):
-            tail = Tail()
-            await self._read_on(room, tail, after=0)
+        self._forget_after_outage()
+        forgotten, tail = self._forgotten, await self._read(room)
+        while forgotten != self._forgotten:
+            # What was taken back while it was read must not come to hand again with it.
+            forgotten, tail = self._forgotten, await self._read(room)
         self._tails[room] = tail
         self._tails.move_to_end(room)
         while len(self._tails) > self._capacity:
             self._tails.popitem(last=False)
         return tail
 
+    async def _read(self, room: str) -> Tail:
+        tail = self._tails.get(room)
+        if tail is None or not await self._caught_up(room, tail):
+            tail = Tail()
+            await self._read_on(room, tail, after=0)
+        return tail
+
     def forget(self, room: str) -> None:
         self._tails.pop(room, None)
+        self._forgotten += 1
+
+    def _forget_after_outage(self) -> None:
+        if self._reconnected != self._reconnects():
+            self._reconnected = self._reconnects()
+            self._tails.clear()
+            self._forgotten += 1
 
     async def _caught_up(self, room: str, tail: Tail) -> bool:
         """Read on; false if the last known message is gone (purged, too old, or lost with the server)."""

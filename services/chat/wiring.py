@@ -15,6 +15,7 @@ from services.chat.directory import Directory
 from services.chat.handlers import Handlers
 from services.chat.tail import Tails
 from services.chat.turns import Turns
+from services.chat.unsaying import Unsaying
 
 
 @asynccontextmanager
@@ -29,11 +30,16 @@ async def chat(
         if config.chat_health_port is not None:
             await stack.enter_async_context(health_server(events.alive, port=config.chat_health_port))
         directory = Directory(events.rooms, events.tables, capacity=config.chat_rooms_at_hand)
+        connection = events
+        tails = Tails(
+            events.chats, capacity=config.chat_rooms_at_hand, reconnects=lambda: connection.reconnects
+        )
+        unsaying = Unsaying(tails=tails, chats=events.chats, bus=events.bus)
         turns = Turns(at_once=config.chat_at_once)
         handlers = Handlers(
             conversation=Conversation(
                 directory=directory,
-                tails=Tails(events.chats, capacity=config.chat_rooms_at_hand),
+                tails=tails,
                 chats=events.chats,
                 bus=events.bus,
                 now=now,
@@ -48,13 +54,18 @@ async def chat(
         for work in (
             turns.run(),
             handlers.answer_quickly(),
+            unsaying.run(),
             _follow(lobby, handlers.lobby),
             _follow(tables, handlers.table),
         ):
             stack.callback(tasks.create_task(work).cancel)
         stack.push_async_callback(turns.drain)
-        listening = await events.bus.listen(subjects.say("*"), handlers.heard, queue="chat")
-        stack.push_async_callback(listening.stop)
+        for listening in (
+            await events.bus.listen(subjects.unsaid("*"), unsaying.unsaid),
+            await events.bus.listen(subjects.unsay("*"), unsaying.heard, queue="chat"),
+            await events.bus.listen(subjects.say("*"), handlers.heard, queue="chat"),
+        ):
+            stack.push_async_callback(listening.stop)
         yield handlers
 
 

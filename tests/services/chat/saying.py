@@ -7,7 +7,7 @@ from libs.events import subjects
 from libs.events.lobby import LobbyEntry, LobbyEvent, Opened, SeatTaken
 from libs.events.ports import Events, Heard
 from libs.events.tables import TableFact, TalkChannel
-from libs.events.talk import AskHistory, History, Said, Say, SayAnswer
+from libs.events.talk import AskHistory, History, Said, Say, SayAnswer, Unsay, UnsayAnswer
 from libs.events.wire import pack, unpack
 from services.chat.config import Config
 from services.chat.refusals import NotSaid
@@ -89,6 +89,13 @@ class Edge:
         id = id or f"m{self._written}"
         say = Say(room=room, id=id, person=person, text=text, channel=channel)
         return unpack(SayAnswer, await self.ask(say, room, within))
+
+    async def unsay(self, person: str, within: float = 5) -> UnsayAnswer:
+        """Have all that a person said taken back."""
+        reply = await self.events.bus.request(
+            subjects.unsay(person), pack(Unsay(person=person)), within=within
+        )
+        return unpack(UnsayAnswer, reply)
 
     async def codes(self, person: str, times: int, *, room: str = ROOM) -> list[str | None]:
         """The codes of so many messages one after another; None: accepted."""
