@@ -22,6 +22,7 @@ from tests.chaos.checker import Violation, violations
 from tests.chaos.engine_process import ALL_GAMES
 from tests.chaos.history import History
 from tests.chaos.ledger import Ledger, ledger
+from tests.chaos.public_stream import deviations
 from tests.chaos.socket_table import SocketTable
 from tests.chaos.stalls import Waited
 from tests.chaos.subject_table import SubjectTable
@@ -91,6 +92,7 @@ class Crowd:
         self._make = make
         self.tables: set[Table] = set()
         self.tally = Tally()
+        self._played: list[str] = []
         self._leaving = False
 
     async def play(self) -> None:
@@ -103,6 +105,7 @@ class Crowd:
                 found = await self._ledger(table.history.room)
             finally:
                 self.tables.remove(table)
+            self._played.append(table.history.room)
             self.tally.add(table.history, found, table.waits, table.trouble)
 
     @property
@@ -123,6 +126,10 @@ class Crowd:
     def leave(self) -> None:
         """Nobody opens another room; those that are open are played to their end."""
         self._leaving = True
+
+    async def check_public_stream(self) -> None:
+        """Once no more faults come: whether every room that was played stands in it as it must."""
+        self.tally.trouble += await deviations(self._events, self._played)
 
     async def _ledger(self, room: str) -> Ledger:
         """The room's log and talk as they are stored, read when the server can be reached."""

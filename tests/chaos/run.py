@@ -109,6 +109,7 @@ async def run(
                 if rng.random() >= BURST:
                     await asyncio.sleep(rng.uniform(*PAUSE))
             people.leave()
+        await people.check_public_stream()
         return _outcome(time.monotonic() - began, whole, faults, people)
 
 

@@ -45,6 +45,7 @@ NEVER_LOGGED = (
     "partition_call_failed",
     "partition_event_failed",
     "room_failed",
+    "room_not_published",
     "service_failed",
     "background_task_failed",
 )
