@@ -1,11 +1,11 @@
-"""Requests about people: entering as a guest, signing up, in and out, who am I."""
+"""Requests about people: entering as a guest, signing up, in and out, who am I, being erased."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from services.rooms.accounts import Accounts, Asker
 from services.rooms.directory import Directory
 from services.rooms.faces import Faces
-from services.rooms.forms import Credentials, EnterAsGuest, Me, MyRoom, SignedIn
+from services.rooms.forms import Credentials, EnterAsGuest, EraseMe, Me, MyRoom, SignedIn
 from services.rooms.limits import Buckets
 from services.rooms.refusals import RATE_LIMITED, Denied
 
@@ -19,12 +19,14 @@ class AccountRequests:
         faces: Faces,
         newcomers: Buckets,
         session_ended: Callable[[str], None],
+        erase: Callable[[str], Awaitable[None]],
     ) -> None:
         self._accounts = accounts
         self._directory = directory
         self._faces = faces
         self._newcomers = newcomers
         self._session_ended = session_ended
+        self._erase = erase
 
     async def enter_as_guest(self, asked: EnterAsGuest, language: str, address: str) -> tuple[str, Asker]:
         self._limit(address)
@@ -40,6 +42,11 @@ class AccountRequests:
     async def sign_out(self, asker: Asker) -> None:
         await self._accounts.sign_out(asker)
         self._session_ended(asker.session)
+
+    async def erase(self, asker: Asker, asked: EraseMe) -> None:
+        """The asker is no more: nothing said on this session or another counts from here on."""
+        await self._accounts.prove(asker, asked.password)
+        await self._erase(asker.id)
 
     def _limit(self, address: str) -> None:
         wait = self._newcomers.take(address)

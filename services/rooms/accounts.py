@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from libs.events.ports import Conflict, Kept, KeyValue
 from services.rooms.attempts import FailedAttempts
+from services.rooms.erasures import Erasures
 from services.rooms.guest_numbers import LONG, LONGEST, SHORT, GuestNumbers
 from services.rooms.names import (
     folded,
@@ -22,8 +23,10 @@ from services.rooms.refusals import (
     BAD_CREDENTIALS,
     BAD_PASSWORD,
     BAD_USERNAME,
+    NOT_SIGNED_IN,
     UNAVAILABLE,
     USERNAME_TAKEN,
+    WRONG_PASSWORD,
     Denied,
 )
 from services.rooms.sessions import Sessions, new_token
@@ -53,6 +56,7 @@ class Accounts:
         sessions: Sessions,
         passwords: Passwords,
         failures: FailedAttempts,
+        erasures: Erasures,
         now: Callable[[], int],
         pick: Callable[[int], int] = secrets.randbelow,
     ) -> None:
@@ -61,6 +65,7 @@ class Accounts:
         self._sessions = sessions
         self._passwords = passwords
         self._failures = failures
+        self._erasures = erasures
         self._now = now
         self._pick = pick
         self._numbers = GuestNumbers()
@@ -93,15 +98,36 @@ class Accounts:
         id = None if kept is None else kept.value.decode()
         person = None if id is None else await self._people.get(id)
         stored = None if person is None else person.password
-        try:
-            fits = await self._passwords.fits(password[:1024], stored)
-        except Denied:
-            await self._failures.withdraw(key, attempt)
-            raise
+        fits = await self._fits(key, attempt, password, stored)
         if not fits or id is None or person is None:
             raise Denied(BAD_CREDENTIALS)
         await self._failures.succeeded(key)
-        return await self._sign_in(id, person.name)
+        token, asker = await self._sign_in(id, person.name)
+        if await self._erasures.of(id) is not None:
+            # Erased while the password was looked at: who closed the sessions may not have seen this one.
+            await self._sessions.close(asker.session)
+            raise Denied(BAD_CREDENTIALS)
+        return token, asker
+
+    async def prove(self, asker: Asker, password: str) -> None:
+        """Have who has an account say its password once more; a guest has none. Raises Denied."""
+        person = await self._people.get(asker.id)
+        if person is None:
+            raise Denied(NOT_SIGNED_IN)
+        if person.guest:
+            return
+        key = folded(person.name)
+        attempt = await self._failures.begin(key)
+        if not await self._fits(key, attempt, password, person.password):
+            raise Denied(WRONG_PASSWORD)
+        await self._failures.succeeded(key)
+
+    async def _fits(self, key: str, attempt: int, password: str, stored: str | None) -> bool:
+        try:
+            return await self._passwords.fits(password[:1024], stored)
+        except Denied:
+            await self._failures.withdraw(key, attempt)
+            raise
 
     async def guest(self, language: str) -> tuple[str, Asker]:
         """A new guest with a name that no living guest has. Raises Denied."""
@@ -165,9 +191,11 @@ class Accounts:
         """Who holds this token. Raises Denied."""
         key, session = await self._sessions.of_token(token)
         await self._people.learn([session.person])
-        return Asker(
-            id=session.person, name=self._people.name(session.person), guest=session.guest, session=key
-        )
+        name = self._people.name(session.person)
+        if not name:
+            # The person is no more; the session has not been found and closed yet.
+            raise Denied(NOT_SIGNED_IN)
+        return Asker(id=session.person, name=name, guest=session.guest, session=key)
 
     async def sign_out(self, asker: Asker) -> None:
         await self._sessions.close(asker.session)

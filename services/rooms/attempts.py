@@ -61,6 +61,10 @@ class FailedAttempts:
     async def succeeded(self, name: str) -> None:
         await self._bucket.delete(_key(name))
 
+    async def erase(self, name: str) -> None:
+        """Nobody of that name was ever here."""
+        await self._bucket.erase(_key(name))
+
     async def _store(self, name: str, at: tuple[int, ...], revision: int | None) -> bool:
         data = pack(Failures(at=at))
         try:

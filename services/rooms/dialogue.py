@@ -85,7 +85,7 @@ class Dialogues:
             "seat": connection.seat,
             "view": None if view is None else orjson.Fragment(view),
             "missed": missed,
-            "chat": chat,
+            "chat": [said for said in chat if said.id not in hub.unsaid],
         }
         connection.welcome(
             text_frame(encoded(fields)), face, None if reading is None or view is None else reading.number

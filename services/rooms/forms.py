@@ -37,6 +37,15 @@ class Credentials:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class EraseMe:
+    """The account's password once more; a guest has none."""
+
+    __pydantic_config__ = STRICT
+
+    password: Secret = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class MyRoom:
     code: str
     game: str

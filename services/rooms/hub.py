@@ -7,7 +7,7 @@ from typing import Any
 
 from libs.events import subjects
 from libs.events.ports import Heard, Listening
-from libs.events.talk import Said
+from libs.events.talk import Said, Unsaid
 from libs.events.views import AskMissed, AskView
 from libs.events.wire import Malformed
 from libs.runtime.logging import get_logger
@@ -63,6 +63,7 @@ class Hub:
         "room",
         "signs",
         "turns",
+        "unsaid",
     )
 
     def __init__(
@@ -84,6 +85,8 @@ class Hub:
         self.signs: dict[str, int] = {}
         """When something came from a person last, where turns are watched."""
         self._heard: tuple[tuple[str, str], ...] = ()
+        self.unsaid: frozenset[str] = frozenset()
+        """Ids of talk that was taken back: a history that was asked for before may still have it."""
 
     # Views
 
@@ -284,6 +287,14 @@ class Hub:
         for connection in self.connections:
             if said.seats is None or connection.seat in said.seats:
                 connection.send(frame)
+
+    def tell_unsaid(self, unsaid: Unsaid) -> None:
+        """Have every page drop what it could read of talk that is no more."""
+        self.unsaid |= {message.id for message in unsaid.messages}
+        for connection in self.connections:
+            ids = [one.id for one in unsaid.messages if one.seats is None or connection.seat in one.seats]
+            if ids:
+                connection.send(message({"type": "unsaid", "ids": ids}))
 
     def refresh(self, within: float) -> None:
         """Ask for every reader's view anew, spread over that time so that not all rooms ask at once."""

@@ -3,7 +3,7 @@
 from libs.events import subjects
 from libs.events.ports import Bus, Heard, Listening
 from libs.events.tables import TableFact
-from libs.events.talk import Said
+from libs.events.talk import Said, Unsaid
 from libs.events.wire import Malformed, unpack
 from libs.runtime.lobby_rules import RulesOf
 from libs.runtime.logging import get_logger
@@ -95,8 +95,17 @@ class Hubs:
         for hub in self._hubs.values():
             hub.refresh(REFRESH_WITHIN)
 
-    async def listen(self) -> Listening:
-        return await self._bus.listen(subjects.heard("*"), self._on_heard)
+    def show_again(self, room: str) -> None:
+        """A name has changed in that room."""
+        hub = self._hubs.get(room)
+        if hub is not None:
+            self._work.start(hub.tell_room())
+
+    async def listen(self) -> list[Listening]:
+        return [
+            await self._bus.listen(subjects.heard("*"), self._on_heard),
+            await self._bus.listen(subjects.unsaid("*"), self._on_unsaid),
+        ]
 
     def _on_heard(self, heard: Heard) -> None:
         hub = self._hubs.get(subjects.room_of(heard.subject))
@@ -109,6 +118,16 @@ class Hubs:
             log.error("said_unreadable", subject=heard.subject, why=str(error))
             return
         self._work.start(hub.tell_said(said))
+
+    def _on_unsaid(self, heard: Heard) -> None:
+        hub = self._hubs.get(subjects.room_of(heard.subject))
+        if hub is None:
+            return
+        try:
+            hub.tell_unsaid(unpack(Unsaid, heard.data))
+        except Malformed as error:
+            MALFORMED.labels("unsaid").inc()
+            log.error("unsaid_unreadable", subject=heard.subject, why=str(error))
 
     def _room_changed(self, before: Room | None, after: Room) -> None:
         hub = self._hubs.get(after.id)

@@ -180,6 +180,13 @@ def leave(room: Room, person: str, connected: Collection[str], now: int) -> Even
     return events
 
 
+def depart(room: Room, person: str, connected: Collection[str], now: int) -> Events:
+    """The person is gone from everywhere: as if they had left, where they have not left already."""
+    return (
+        [] if room.closed is not None or room.seat_of(person) is None else leave(room, person, connected, now)
+    )
+
+
 def remove(room: Room, seat: int, now: int) -> Events:
     place = room.places[seat]
     if place.bot is not None:

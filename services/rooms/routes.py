@@ -35,6 +35,7 @@ from services.rooms.refusals import (
     UNAVAILABLE,
     USERNAME_TAKEN,
     WATCHING_ONLY,
+    WRONG_PASSWORD,
 )
 from services.rooms.replay_requests import ReplayRequests
 from services.rooms.room_requests import RoomRequests
@@ -80,6 +81,10 @@ def _account_routes(accounts: AccountRequests) -> tuple[Route, ...]:
 
     async def me(call: Call) -> Reply:
         return Reply(body=accounts.me(call.asker))
+
+    async def erase_me(call: Call) -> Reply:
+        await accounts.erase(call.asker, call.form)
+        return Reply(token="")
 
     return (
         Route(
@@ -135,6 +140,16 @@ def _account_routes(accounts: AccountRequests) -> tuple[Route, ...]:
             handle=me,
             gives=forms.Me,
             refuses=SESSION,
+        ),
+        Route(
+            method="DELETE",
+            path="/api/me",
+            name="eraseMe",
+            summary="Erase the account or guest that I am, for good; an account says its password again",
+            handle=erase_me,
+            takes=forms.EraseMe,
+            status=204,
+            refuses=(*SESSION, WRONG_PASSWORD, TOO_MANY_ATTEMPTS, RATE_LIMITED, UNAVAILABLE),
         ),
     )
 

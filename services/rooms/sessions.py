@@ -79,6 +79,15 @@ class Sessions:
     async def close(self, key: str) -> None:
         await self._bucket.delete(key)
 
+    async def close_all_of(self, person: str) -> int:
+        """Close every session of that person; how many there were. It looks at all sessions there are."""
+        keys = [
+            key async for key, kept in self._bucket.entries() if unpack(Session, kept.value).person == person
+        ]
+        for key in keys:
+            await self.close(key)
+        return len(keys)
+
 
 def new_token() -> str:
     return secrets.token_urlsafe(32)

@@ -175,6 +175,12 @@ class Sockets:
             if connection.session == session:
                 connection.close(SESSION_ENDED)
 
+    def close_person(self, person: str) -> None:
+        """Close the sockets of a person who is no more."""
+        for connection in list(self._open):
+            if connection.person == person:
+                connection.close(SESSION_ENDED)
+
 
 def _since(request: web.Request) -> int | None:
     text = request.query.get("since")

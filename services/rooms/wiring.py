@@ -33,6 +33,8 @@ from services.rooms.due import Timings
 from services.rooms.duties import Duties
 from services.rooms.edges import Edges
 from services.rooms.engine_calls import EngineCalls
+from services.rooms.erasing import Eraser
+from services.rooms.erasures import Erasures
 from services.rooms.faces import Faces
 from services.rooms.forms import Site
 from services.rooms.hosting import Host
@@ -80,6 +82,7 @@ class Edge:
     duties: Duties
     hubs: Hubs
     edges: Edges
+    eraser: Eraser
 
 
 @asynccontextmanager
@@ -125,14 +128,17 @@ async def _compose(
     boot = secrets.token_hex(6)
     people = People(events.bucket("accounts"))
     sessions = Sessions(events.bucket("sessions"), now)
+    failures = FailedAttempts(
+        events.bucket("attempts"), now, most=FAILURES, window=round(ATTEMPTS_LAST * 1000)
+    )
+    erasures = Erasures(events.bucket("erased"), now)
     accounts = Accounts(
         people=people,
         names=events.bucket("names"),
         sessions=sessions,
         passwords=Passwords(pool, memory_kib=config.hash_memory_kib, rounds=config.hash_rounds),
-        failures=FailedAttempts(
-            events.bucket("attempts"), now, most=FAILURES, window=round(ATTEMPTS_LAST * 1000)
-        ),
+        failures=failures,
+        erasures=erasures,
         now=now,
     )
     directory = Directory(events.rooms, events.bucket("names"))
@@ -228,6 +234,20 @@ async def _compose(
         engine=engine,
         faces=faces,
     )
+    eraser = Eraser(
+        erasures=erasures,
+        people=people,
+        names=events.bucket("names"),
+        sessions=sessions,
+        failures=failures,
+        directory=directory,
+        presence=presence,
+        sockets=sockets,
+        hubs=hubs,
+        bus=events.bus,
+        work=work,
+        now=now,
+    )
     table = routes(
         AccountRequests(
             accounts=accounts,
@@ -235,6 +255,7 @@ async def _compose(
             faces=faces,
             newcomers=Buckets(config.guests_per_minute / 60, config.guests_per_minute, clock),
             session_ended=sockets.close_session,
+            erase=eraser.erase,
         ),
         RoomRequests(
             directory=directory,
@@ -273,12 +294,13 @@ async def _compose(
     await directory.known.wait()
     always(tables.follow(await stack.enter_async_context(events.tables.follow())))
     await tables.known.wait()
-    for listening in (await hubs.listen(), *await edges.listen()):
+    for listening in (*await hubs.listen(), *await edges.listen(), await eraser.listen()):
         stack.push_async_callback(listening.stop)
     always(edges.run())
     always(duties.run(LOOK_EVERY))
     always(watch_connection(events, hubs, directory))
     always(keep_sessions(sessions, sockets))
+    always(eraser.run())
     port = await _serve(app, config, stack)
     log.info("edge_listening", host=config.http_host, port=port, rooms=len(directory))
     return Edge(
@@ -289,6 +311,7 @@ async def _compose(
         duties=duties,
         hubs=hubs,
         edges=edges,
+        eraser=eraser,
     )
 
 

@@ -26,6 +26,7 @@ def test_every_route_of_the_design_stands_in_it(document: Any) -> None:
         "POST /api/sessions",
         "DELETE /api/sessions/current",
         "GET /api/me",
+        "DELETE /api/me",
         "GET /api/games",
         "POST /api/rooms",
         "GET /api/rooms",
