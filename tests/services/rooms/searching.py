@@ -1,10 +1,11 @@
 """Where words stand among all that is stored: by stream and bucket, subjects and keys included."""
 
-from collections.abc import Iterable
+from base64 import b64decode
+from collections.abc import AsyncIterator, Iterable
 
 from libs.events.memory import MemoryServer
 from libs.events.nats.connect import connect
-from libs.events.nats.reading import messages
+from libs.events.nats.link import Link
 from libs.events.streams import BUCKETS, Installation, streams
 
 Found = dict[str, set[str]]
@@ -29,11 +30,22 @@ async def on_nats(url: str, words: Iterable[str]) -> Found:
     named = [stream.name for stream in streams(Installation())]
     async with connect(url, name="search") as link:
         for name in (*named, *(bucket.stream for bucket in BUCKETS.values())):
-            texts = [
-                f"{one.subject} {one.headers} {one.data!r}" async for one in messages(link, name, ">", 0)
-            ]
-            _note(found, name, texts, wanted)
+            _note(found, name, [text async for text in _stored(link, name)], wanted)
     return found
+
+
+async def _stored(link: Link, stream: str) -> AsyncIterator[str]:
+    """Each message of a stream, its subject and headers too; not every stream may be read directly."""
+    after = 0
+    while True:
+        answer = await link.api(f"STREAM.MSG.GET.{stream}", {"seq": after + 1, "next_by_subj": ">"})
+        if "error" in answer:
+            assert answer["error"]["code"] == 404, answer
+            return
+        message = answer["message"]
+        after = message["seq"]
+        parts = (b64decode(message.get(part, "")) for part in ("hdrs", "data"))
+        yield f"{message['subject']} {b' '.join(parts)!r}"
 
 
 def _note(found: Found, name: str, texts: Iterable[str], words: tuple[str, ...]) -> None:

@@ -1,0 +1,148 @@
+"""Accounts for an operator: what is stored of one, erasing, and the list of the erased."""
+
+import asyncio
+import re
+import sys
+import time
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+from divan.exits import Exit, Trouble
+from libs.events import subjects
+from libs.events.erasure import Erased, Erasure
+from libs.events.nats import open_events
+from libs.events.ports import Events, EventsError
+from libs.events.wire import pack, to_json, unpack
+from services.rooms.erasures import Erasures
+from services.rooms.names import name_key
+from services.rooms.people import Person
+from services.rooms.sessions import Session
+
+PSEUDONYM = re.compile("p[0-9a-f]{16}")
+"""One more character than a name may have: nothing is both."""
+
+LOOK_EVERY = 0.1
+
+
+@asynccontextmanager
+async def _installation(url: str) -> AsyncIterator[Events]:
+    try:
+        async with open_events(url, name="accounts", setting_up=False) as events:
+            yield events
+    except EventsError as error:
+        raise Trouble(str(error), Exit.UNAVAILABLE) from error
+
+
+def _erasures(events: Events) -> Erasures:
+    return Erasures(events.bucket("erased"), lambda: time.time_ns() // 1_000_000)
+
+
+async def run_show(url: str, who: str, *, as_json: bool) -> None:
+    """Print it. Raises Trouble where nothing is known of them."""
+    async with _installation(url) as events:
+        id = await person_id(events, who)
+        kept = await events.bucket("accounts").get(id)
+        person = None if kept is None else unpack(Person, kept.value)
+        erasure = await _erasures(events).of(id)
+        if person is None and erasure is None:
+            raise Trouble(f"there is no account {who}.")
+        told = {
+            "id": id,
+            "name": None if person is None else person.name,
+            "guest": None if person is None else person.guest,
+            "created": None if person is None else _time(person.created),
+            "sessions": await _sessions(events, id),
+            "erasure": _words(erasure),
+        }
+    if as_json:
+        print(to_json(told).decode())
+        return
+    for key, value in told.items():
+        print(f"{key:<9} {'-' if value is None else value}")
+
+
+async def _sessions(events: Events, person: str) -> int:
+    entries = events.bucket("sessions").entries()
+    return len([key async for key, kept in entries if unpack(Session, kept.value).person == person])
+
+
+def _words(erasure: Erasure | None) -> str | None:
+    if erasure is None:
+        return None
+    return f"asked for {_time(erasure.at)}" + (
+        ", not done yet" if erasure.done is None else f", done {_time(erasure.done)}"
+    )
+
+
+def _time(milliseconds: int) -> str:
+    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+
+
+async def person_id(events: Events, who: str) -> str:
+    """The pseudonym that a name leads to, or that was given. Raises Trouble."""
+    if PSEUDONYM.fullmatch(who):
+        return who
+    kept = await events.bucket("names").get(name_key(who))
+    if kept is None:
+        raise Trouble(f"nobody has the name {who}.")
+    return kept.value.decode()
+
+
+async def run_erase(url: str, who: str | None, ids: Sequence[str] | None, *, within: float) -> bool:
+    """Erase one account, those of a list, or (neither) all that were erased before; whether it is done.
+
+    Raises Trouble for a name that nobody has, and for a list of something else.
+    """
+    async with _installation(url) as events:
+        wanted = await _wanted(events, who, ids)
+        erasures = _erasures(events)
+        for person in wanted:
+            await erasures.ask(person)
+            await events.bus.publish(subjects.erased(person), pack(Erased(person=person, asked=True)))
+        left = await _left(erasures, wanted, within)
+    done = len(wanted) - len(left)
+    print(f"{done} of {len(wanted)} erased")
+    if left:
+        print("the others are asked for: they are erased once the services run.", file=sys.stderr)
+    return not left
+
+
+async def _wanted(events: Events, who: str | None, ids: Sequence[str] | None) -> list[str]:
+    if ids is None and who is None:
+        return [person async for person, _ in _erasures(events).all()]
+    if ids is None:
+        id = await person_id(events, str(who))
+        known = await events.bucket("accounts").get(id) or await _erasures(events).of(id)
+        if known is None:
+            raise Trouble(f"there is no account {who}.")
+        return [id]
+    for id in ids:
+        if not PSEUDONYM.fullmatch(id):
+            raise Trouble(f"{id!r} in the list is no pseudonym.", Exit.USAGE)
+    return list(ids)
+
+
+async def _left(erasures: Erasures, wanted: Sequence[str], within: float) -> set[str]:
+    """Those of whom no pass has gone through within so many seconds."""
+    left, end = set(wanted), time.monotonic() + within
+    showing = sys.stderr.isatty()
+    while left:
+        for person in list(left):
+            erasure = await erasures.of(person)
+            if erasure is not None and erasure.done is not None:
+                left.discard(person)
+        if showing:
+            print(f"\r{len(wanted) - len(left)} of {len(wanted)}", end="", file=sys.stderr, flush=True)
+        if time.monotonic() >= end:
+            break
+        await asyncio.sleep(LOOK_EVERY)
+    if showing:
+        print(file=sys.stderr)
+    return left
+
+
+async def run_erased(url: str, *, as_json: bool) -> None:
+    async with _installation(url) as events:
+        async for person, erasure in _erasures(events).all():
+            print(to_json({"id": person, "at": erasure.at}).decode() if as_json else person)
