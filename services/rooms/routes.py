@@ -2,16 +2,13 @@
 
 from services.rooms import forms
 from services.rooms.account_requests import AccountRequests
-from services.rooms.accounts import Asker
+from services.rooms.account_routes import SESSION, account_routes
 from services.rooms.faces import RoomFace
 from services.rooms.refusals import (
     ALREADY_HAS_ROOM,
     ALREADY_STARTED,
-    BAD_CREDENTIALS,
     BAD_OPTIONS,
-    BAD_PASSWORD,
     BAD_SEATS,
-    BAD_USERNAME,
     GAME_OVER,
     MALFORMED,
     NO_SUCH_BOT,
@@ -22,20 +19,15 @@ from services.rooms.refusals import (
     NOT_A_MEMBER,
     NOT_BEGUN,
     NOT_OWNER,
-    NOT_SIGNED_IN,
     NOT_YET,
     RATE_LIMITED,
     REMOVED_FROM_ROOM,
     ROOM_FULL,
     SEAT_TAKEN,
-    SESSION_EXPIRED,
     TOO_FEW_PLAYERS,
-    TOO_MANY_ATTEMPTS,
     TOO_MANY_ROOMS,
     UNAVAILABLE,
-    USERNAME_TAKEN,
     WATCHING_ONLY,
-    WRONG_PASSWORD,
 )
 from services.rooms.replay_requests import ReplayRequests
 from services.rooms.room_requests import RoomRequests
@@ -43,7 +35,6 @@ from services.rooms.route import Call, Query, Reply, Route
 
 ENTRY = (NO_SUCH_ROOM, REMOVED_FROM_ROOM, UNAVAILABLE)
 CHANGE = (*ENTRY, WATCHING_ONLY)
-SESSION = (NOT_SIGNED_IN, SESSION_EXPIRED)
 EYES = Query(name="seat", type="string", meaning="`public` or a seat; without it the asker's own eyes")
 
 
@@ -51,106 +42,10 @@ def routes(
     accounts: AccountRequests, rooms: RoomRequests, replay: ReplayRequests, site: forms.Site
 ) -> tuple[Route, ...]:
     return (
-        *_account_routes(accounts),
+        *account_routes(accounts),
         *_room_routes(rooms),
         *_replay_routes(replay),
         _site_route(site),
-    )
-
-
-def _account_routes(accounts: AccountRequests) -> tuple[Route, ...]:
-    def signed_in(token: str, asker: Asker, bearer: bool) -> Reply:
-        body = accounts.signed_in(token, asker, bearer)
-        return Reply(body=body, token=None if bearer else token, guest=asker.guest)
-
-    async def enter_as_guest(call: Call) -> Reply:
-        token, asker = await accounts.enter_as_guest(call.form, call.language, call.address)
-        return signed_in(token, asker, call.form.bearer)
-
-    async def register(call: Call) -> Reply:
-        token, asker = await accounts.register(call.form, call.address)
-        return signed_in(token, asker, call.form.bearer)
-
-    async def sign_in(call: Call) -> Reply:
-        token, asker = await accounts.sign_in(call.form)
-        return signed_in(token, asker, call.form.bearer)
-
-    async def sign_out(call: Call) -> Reply:
-        await accounts.sign_out(call.asker)
-        return Reply(token="")
-
-    async def me(call: Call) -> Reply:
-        return Reply(body=accounts.me(call.asker))
-
-    async def erase_me(call: Call) -> Reply:
-        await accounts.erase(call.asker, call.form)
-        return Reply(token="")
-
-    return (
-        Route(
-            method="POST",
-            path="/api/guests",
-            name="enterAsGuest",
-            summary="Enter as a guest",
-            handle=enter_as_guest,
-            takes=forms.EnterAsGuest,
-            gives=forms.SignedIn,
-            status=201,
-            needs="nothing",
-            refuses=(RATE_LIMITED, UNAVAILABLE),
-        ),
-        Route(
-            method="POST",
-            path="/api/accounts",
-            name="register",
-            summary="Sign up, and be signed in",
-            handle=register,
-            takes=forms.Credentials,
-            gives=forms.SignedIn,
-            status=201,
-            needs="nothing",
-            refuses=(BAD_USERNAME, BAD_PASSWORD, USERNAME_TAKEN, RATE_LIMITED, UNAVAILABLE),
-        ),
-        Route(
-            method="POST",
-            path="/api/sessions",
-            name="signIn",
-            summary="Sign in",
-            handle=sign_in,
-            takes=forms.Credentials,
-            gives=forms.SignedIn,
-            status=201,
-            needs="nothing",
-            refuses=(BAD_CREDENTIALS, TOO_MANY_ATTEMPTS, RATE_LIMITED, UNAVAILABLE),
-        ),
-        Route(
-            method="DELETE",
-            path="/api/sessions/current",
-            name="signOut",
-            summary="Sign out: this session ends, and its sockets are closed",
-            handle=sign_out,
-            status=204,
-            refuses=SESSION,
-        ),
-        Route(
-            method="GET",
-            path="/api/me",
-            name="me",
-            summary="Who am I, and where do I sit",
-            handle=me,
-            gives=forms.Me,
-            refuses=SESSION,
-        ),
-        Route(
-            method="DELETE",
-            path="/api/me",
-            name="eraseMe",
-            summary="Erase the account or guest that I am, for good; an account says its password again",
-            handle=erase_me,
-            takes=forms.EraseMe,
-            status=204,
-            refuses=(*SESSION, WRONG_PASSWORD, TOO_MANY_ATTEMPTS, RATE_LIMITED, UNAVAILABLE),
-        ),
     )
 
 
