@@ -1,21 +1,26 @@
 """Where a command finds the log of a game: in a game file, or in a room of a running installation."""
 
+import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
 from divan.exits import Exit, Trouble
 from divan.running import nats_url
+from libs.events import subjects
 from libs.events.nats import open_events
-from libs.events.ports import Events, EventsError, Stored
+from libs.events.ports import Events, EventsError, Stored, Unavailable
 from libs.events.subjects import ROOM_ID
 from libs.events.tables import TableFact
 from libs.events.wire import Malformed, unpack
 from libs.runtime.game_file import SUFFIX, GameFile, Header, open_game_file, read_games
 from services.rooms.codes import read_code
 from services.rooms.names import code_key
+
+LOOK_EVERY = 2.0
+"""Seconds after which a log that is followed is looked at without being told."""
 
 LISTED = 20
 """So many games of a file are named where one is to be chosen."""
@@ -46,6 +51,30 @@ class RoomGame:
     def log(self, after: int = 0) -> AsyncIterator[Stored]:
         """The stored messages past a fence, in order, up to the last at the time of asking."""
         return self.events.games.read(self.room, after)
+
+    async def follow(self) -> AsyncGenerator[Stored, None]:
+        """The log from its start, then each message as it is appended, also over restarts of the server.
+
+        Views tell that something came. They are not stored, and an entry may show nobody anything: so
+        the log is looked at now and then without being told.
+        """
+        after, news = 0, asyncio.Event()
+        hearing = await self.events.bus.listen(subjects.views(self.room), lambda _: news.set())
+        try:
+            while True:
+                news.clear()
+                try:
+                    async for stored in self.log(after):
+                        after = stored.fence
+                        yield stored
+                except Unavailable:
+                    # The server restarts: what comes meanwhile is read when it is back.
+                    news.clear()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(LOOK_EVERY):
+                        await news.wait()
+        finally:
+            await hearing.stop()
 
 
 GameSource = FiledGame | RoomGame

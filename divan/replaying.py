@@ -1,14 +1,16 @@
 """A room's log on a terminal, or as JSON lines."""
 
 import sys
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from divan.exits import Exit, Trouble
-from divan.game_source import GameSource
+from divan.game_source import FiledGame, GameSource
 from libs.events.entry import Entry
+from libs.events.ports import Stored
 from libs.events.wire import plain, to_json
 from libs.games.catalog import GAMES
 from libs.runtime.replay import Page, replay
@@ -18,25 +20,27 @@ from libs.runtime.table import Reader
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What to replay: to entry `at`, whole or as `reader` saw it."""
+    """What to replay: to entry `at`, whole or as `reader` saw it; `follows` waits for what comes."""
 
     at: int | None
     reader: Reader
     whole: bool
     as_json: bool
+    follows: bool = False
 
 
 async def run_replay(game: GameSource, wanted: Wanted) -> bool:
     """Print it. False where the log does not hold; raises Trouble where there is nothing to replay."""
     last: Page | None = None
     try:
-        async for page in replay(game.room, game.log(), GAMES):
-            if last is None and not wanted.whole and wanted.reader not in page.table.readers:
-                raise Trouble(f"there is no seat {wanted.reader} in this game.", Exit.USAGE)
-            last = page
-            _print_entry(page, wanted)
-            if page.entry.seq == wanted.at:
-                break
+        async with aclosing(_log(game, wanted)) as log:
+            async for page in replay(game.room, log, GAMES):
+                if last is None and not wanted.whole and wanted.reader not in page.table.readers:
+                    raise Trouble(f"there is no seat {wanted.reader} in this game.", Exit.USAGE)
+                last = page
+                _print_entry(page, wanted)
+                if page.entry.seq == wanted.at or (wanted.follows and page.table.state.over):
+                    break
     except ValueError as error:
         after = 0 if last is None else last.entry.seq
         print(f"the log does not hold after entry {after}: {error}", file=sys.stderr)
@@ -47,6 +51,18 @@ async def run_replay(game: GameSource, wanted: Wanted) -> bool:
         raise Trouble(f"the log has {last.entry.seq} entries only.", Exit.FAILED)
     _print_position(last, wanted)
     return True
+
+
+async def _log(game: GameSource, wanted: Wanted) -> AsyncGenerator[Stored, None]:
+    if not wanted.follows:
+        async for stored in game.log():
+            yield stored
+        return
+    if isinstance(game, FiledGame):
+        raise Trouble("--follow is for a room: nothing is added to a file.", Exit.USAGE)
+    async with aclosing(game.follow()) as messages:
+        async for stored in messages:
+            yield stored
 
 
 def _print_entry(page: Page, wanted: Wanted) -> None:
@@ -60,7 +76,8 @@ def _print_entry(page: Page, wanted: Wanted) -> None:
         shown = {"number": number, "at": entry.at, "told": events, "head": page.table.hash}
     else:
         return
-    print(to_json(shown).decode() if wanted.as_json else _lines(entry, events, whole=wanted.whole))
+    line = to_json(shown).decode() if wanted.as_json else _lines(entry, events, whole=wanted.whole)
+    print(line, flush=wanted.follows)
 
 
 def _lines(entry: Entry, events: Sequence[dict[str, Any]], *, whole: bool) -> str:
@@ -87,7 +104,8 @@ def _print_position(page: Page, wanted: Wanted) -> None:
     is_hidden = not wanted.whole and talk(table.game, state).hidden
     players = None if is_hidden else state.players
     if wanted.as_json:
-        print(to_json({"position": position, "result": result, "players": players}).decode())
+        found = {"seq": page.entry.seq, "position": position, "result": result, "players": players}
+        print(to_json(found).decode())
         return
     print(f"\nthe position after entry {page.entry.seq}:" if wanted.whole else "\nwhat is seen then:")
     from rich import print_json

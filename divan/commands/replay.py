@@ -26,6 +26,10 @@ def replay(
             help="As this seat, or a spectator, was told it; without it the whole log, secrets too.",
         ),
     ] = None,
+    follow: Annotated[
+        bool,
+        typer.Option("--follow", help="Go on with what comes, until the game is over or Ctrl-C."),
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object a line: the entries, then the position.")
     ] = False,
@@ -50,13 +54,20 @@ def replay(
     from divan.game_source import open_game
     from divan.replaying import Wanted, run_replay
 
-    wanted = Wanted(at=at, reader=_reader(seat), whole=seat is None, as_json=as_json)
+    wanted = Wanted(at=at, reader=_reader(seat), whole=seat is None, as_json=as_json, follows=follow)
 
     async def run() -> bool:
         async with open_game(game, room=room, data=data) as source:
             return await run_replay(source, wanted)
 
-    raise typer.Exit(Exit.DONE if asyncio.run(run()) else Exit.FAILED)
+    try:
+        holds = asyncio.run(run())
+    except KeyboardInterrupt:
+        # The usual end of following a game that goes on.
+        if not follow:
+            raise
+        holds = True
+    raise typer.Exit(Exit.DONE if holds else Exit.FAILED)
 
 
 def _reader(seat: str | None) -> int | None:

@@ -50,7 +50,7 @@ class Recorder:
         )
         at = FIRST_AT if table.seq == 0 else table.at + after
         draft = rule(table, command, at, KEYS)
-        entry, data, digest = sealed(table, command, draft, table.readers or (0, 1, None))
+        entry, data, digest = sealed(table, command, draft, table.readers)
         table.apply(entry, digest, state=draft.state)
         self.log.append(data)
 
