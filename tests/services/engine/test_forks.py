@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 
+from divan.verifying.reading import stored_log
+from divan.verifying.verify import verify
 from libs.events.commands import Answer
 from libs.events.entry import unseal
 from libs.events.views import AskFork, AskPosition, AskView
@@ -27,15 +29,13 @@ async def fork(
     **start: Any,
 ) -> Answer:
     """Start a game that goes on from another one, as the host does."""
-    pages = await play.pages(room)
-    heads = [page.entry.seq for page in pages]
-    found = (await heads_of(play, room))[seq - 1] if seq in heads else "0" * 64
+    heads = dict(enumerate(await heads_of(play, room), start=1))
     body = {
         "type": "start",
         "game": "tictactoe",
         "options": {},
         "seats": [{"player": "person"} if s == "person" else {"player": "bot", "bot": s} for s in seats],
-        "fork": {"room": room, "seq": seq, "head": found if head is None else head},
+        "fork": {"room": room, "seq": seq, "head": head or heads.get(seq, "0" * 64)},
         **start,
     }
     return await play.command(into, "host", None, body)
@@ -152,6 +152,17 @@ async def test_the_record_of_a_copy_changes_nothing_in_the_game(play: Playing) -
     assert page.table.state == before
     first = before.position.first
     assert (await play.place(first, 4)).outcome == "accepted"
+
+
+async def test_a_log_with_the_record_of_a_copy_verifies(play: Playing) -> None:
+    await play.start()
+    await play.command("r1", "admin", None, {"type": "fork", "seq": 1, "into": "r2"})
+    await play.command("r1", "player", 0, {"type": "resign"})
+    await fork(play, "r2", 1)
+    await play.command("r2", "player", 0, {"type": "resign"})
+    for room in ("r1", "r2"):
+        report = verify(await stored_log(play.events.games.read(room)), ALL)
+        assert (report.failure, report.complete) == (None, True)
 
 
 async def test_a_bot_that_was_asked_before_a_copy_may_answer_after_it(play: Playing) -> None:
