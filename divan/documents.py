@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from divan.exits import Exit
-from libs.events import commands, engines, entry, erasure, lobby, public, streams, tables, talk, views
+from libs.events import archived, commands, engines, entry, erasure, lobby, public, streams, tables, talk, views
 from libs.games.catalog import GAMES
 from libs.runtime import platform_events
 from libs.runtime.settings import variable
@@ -134,10 +134,11 @@ CATALOGUE = (
         "bucket `erased`, and `erased.<person>`, not stored",
         (erasure.Erasure, erasure.Erased),
     ),
+    Section("Archived games", "`archive.<room>`, stored", (archived.ArchivedPart,)),
     Section("Signs of life", "`engines.alive`, not stored", (engines.EngineAlive,)),
 )
 
-MESSAGE_MODULES = (commands, engines, entry, erasure, lobby, public, tables, talk, views, platform_events)
+MESSAGE_MODULES = (archived, commands, engines, entry, erasure, lobby, public, tables, talk, views, platform_events)
 
 
 def unlisted() -> list[str]:

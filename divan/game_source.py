@@ -8,14 +8,16 @@ from itertools import islice
 from pathlib import Path
 
 from divan.exits import Exit, Trouble
-from divan.running import nats_url
+from divan.running import archive_folder, nats_url
 from libs.events import subjects
 from libs.events.nats import open_events
 from libs.events.ports import Events, EventsError, Stored, Unavailable
 from libs.events.subjects import ROOM_ID
 from libs.events.tables import TableFact
 from libs.events.wire import Malformed, unpack
+from libs.runtime.archive import archives
 from libs.runtime.game_file import SUFFIX, GameFile, Header, open_game_file, read_games
+from libs.runtime.game_logs import GameLogs
 from services.rooms.codes import read_code
 from services.rooms.names import code_key
 
@@ -42,15 +44,19 @@ class FiledGame:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomGame:
-    """A game of a running installation; `fact` is what its services know of it, None where they do not."""
+    """A game of a running installation, perhaps in its archive.
+
+    `fact` is what its services know of it, None where they do not.
+    """
 
     room: str
     events: Events
+    logs: GameLogs
     fact: TableFact | None
 
     def log(self, after: int = 0) -> AsyncIterator[Stored]:
         """The stored messages past a fence, in order, up to the last at the time of asking."""
-        return self.events.games.read(self.room, after)
+        return self.events.games.read(self.room, after) if after else self.logs.read(self.room)
 
     async def follow(self) -> AsyncGenerator[Stored, None]:
         """The log from its start, then each message as it is appended, also over restarts of the server.
@@ -104,7 +110,12 @@ async def open_game(
         async with open_events(nats_url(data), name="games", setting_up=False) as events:
             id = await room_id(events, named)
             fact = await events.tables.get(id)
-            yield RoomGame(room=id, events=events, fact=None if fact is None else unpack(TableFact, fact))
+            yield RoomGame(
+                room=id,
+                events=events,
+                logs=GameLogs(events.games, archives(events, archive_folder())),
+                fact=None if fact is None else unpack(TableFact, fact),
+            )
     except EventsError as error:
         raise Trouble(str(error), Exit.UNAVAILABLE) from error
 

@@ -7,6 +7,12 @@ from divan.data_folder import DataFolder, default_path
 from divan.exits import Exit, Trouble
 
 
+def archive_folder() -> Path | None:
+    """DIVAN_ARCHIVE: where engines keep archived games beside the stream; None: in the stream alone."""
+    given = os.environ.get("DIVAN_ARCHIVE")
+    return Path(given) if given else None
+
+
 def nats_url(data: Path | None = None) -> str:
     """NATS_URL, or the server of the `divan up` that runs on the data folder. Raises Trouble."""
     if given := os.environ.get("NATS_URL"):

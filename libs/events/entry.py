@@ -102,6 +102,15 @@ def seq_of(data: bytes) -> int:
     return seq
 
 
+def next_hash(former: bytes, data: bytes) -> bytes | None:
+    """The hash of a stored message that follows the one with the hash `former`; None where it does not."""
+    try:
+        body, digest = _opened(unpack_plain(data))
+    except Malformed:
+        return None
+    return digest if sha256(former + body).digest() == digest else None
+
+
 class NewerEntry(Malformed):
     """An entry written by a newer build: leave its room to an engine that knows it."""
 

@@ -80,8 +80,12 @@ class Journal(Protocol):
         """The last message of a key."""
         ...
 
-    async def purge(self, key: str) -> None:
-        """Remove every message of a key."""
+    async def purge(self, key: str, *, before: int | None = None) -> None:
+        """Remove every message of a key, or those before a fence: what is there from it on stays."""
+        ...
+
+    async def counts(self) -> dict[str, int]:
+        """How many messages each key has that has any."""
         ...
 
     async def erase(self, key: str, fence: int) -> None:
@@ -277,6 +281,9 @@ class Events(Protocol):
 
     @property
     def public(self) -> Journal: ...
+
+    @property
+    def archive(self) -> Journal: ...
 
     @property
     def tables(self) -> Register: ...

@@ -126,6 +126,11 @@ CHAT = Stream(
     max_per_subject=200,
     max_age=7 * DAY,
 )
+ARCHIVE = Stream(
+    name="ARCHIVE",
+    subjects=("archive.*",),
+    purpose="games taken out of the log, each as a compressed game file, in pieces",
+)
 ASIDE = Stream(
     name="ASIDE",
     subjects=("aside.*",),
@@ -146,7 +151,7 @@ ANALYTICS = Stream(
 def streams(installation: Installation) -> tuple[Stream, ...]:
     """Every stream of an installation but those of the buckets."""
     log = tuple(games(shard) for shard in range(installation.shards))
-    return (*log, ROOMS, TABLES, SNAPSHOTS, BOTS, CHAT, ASIDE, ANALYTICS)
+    return (*log, ROOMS, TABLES, SNAPSHOTS, BOTS, CHAT, ARCHIVE, ASIDE, ANALYTICS)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

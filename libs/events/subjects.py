@@ -63,6 +63,10 @@ def bot(game: str, room: str) -> str:
     return f"bot.{game}.{room}"
 
 
+def archive(room: str) -> str:
+    return f"archive.{room}"
+
+
 def chat(room: str) -> str:
     return f"chat.{room}"
 

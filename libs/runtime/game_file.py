@@ -7,6 +7,7 @@ Several games may follow one another in one file. A file may be compressed with 
 import gzip
 import io
 import os
+import zlib
 from base64 import b64decode, b64encode
 from binascii import Error as BadBase64
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
@@ -191,7 +192,7 @@ def read_games(file: IO[bytes]) -> Iterator[GameFile]:
         number += 1
         try:
             line = file.readline(LONGEST_LINE)
-        except (OSError, EOFError) as error:
+        except (OSError, EOFError, zlib.error) as error:
             raise Malformed(f"line {number}: the file cannot be decompressed: {error}") from error
         if len(line) == LONGEST_LINE:
             raise Malformed(f"line {number}: it is longer than {LONGEST_LINE} bytes")

@@ -68,7 +68,7 @@ async def _answered(house: House, room: Room, ask: Question) -> AskAnswer:
     if table is None:
         return refused("not_begun", "This room's game has not begun.")
     if isinstance(ask, AskRecord):
-        return await _record_page(house, room.id, table, ask)
+        return await _record_page(house, room, table, ask)
     if isinstance(ask, AskFork):
         return await _fork_offer(house, room.id, table, ask)
     if ask.reader not in table.readers:
@@ -82,7 +82,7 @@ async def _answered(house: House, room: Room, ask: Question) -> AskAnswer:
                 return refused("too_far_back", "What was told since is no longer at hand.")
             return _given({"told": lines, "view": _view(room, table, ask.reader)})
         case AskLog():
-            return _given(await _log_page(house, room.id, table, ask))
+            return _given(await _log_page(house, room, table, ask))
         case AskPosition():
             return await _position(house, room.id, table, ask)
         case AskPositions():
@@ -94,17 +94,17 @@ def _view(room: Room, table: Table, reader: Reader) -> dict[str, Any]:
     return view_message(table, reader, seen, ())
 
 
-async def _log_page(house: House, room: str, now: Table, ask: AskLog) -> LogPage:
+async def _log_page(house: House, room: Room, now: Table, ask: AskLog) -> LogPage:
     """From the reader's number `start` on; after the end with every command."""
     lines: list[Told] = []
-    log = house.events.games.read(room)
-    async for page in replay(room, log, house.games):
+    whole = now.state.over or room.record.is_archived
+    async for page in replay(room.id, house.logs.read(room.id), house.games):
         number = page.table.numbers.get(ask.reader, 0)
         if ask.reader not in page.entry.shown or number < ask.start:
             continue
         if len(lines) == ask.limit:
             return LogPage(told=tuple(lines), next=number)
-        lines.append(_line(page, number, ask.reader, whole=now.state.over))
+        lines.append(_line(page, number, ask.reader, whole=whole))
     return LogPage(told=tuple(lines), next=None)
 
 
@@ -122,7 +122,7 @@ def _line(page: Page, number: int, reader: Reader, *, whole: bool) -> Told:
 
 async def _position(house: House, room: str, now: Table, ask: AskPosition) -> AskAnswer:
     """The view as the reader had it at that number: what it saw then, not what is known now."""
-    log = house.events.games.read(room)
+    log = house.logs.read(room)
     async for page in replay(room, log, house.games):
         table = page.table
         if ask.reader in page.entry.shown and table.numbers[ask.reader] == ask.number:
@@ -149,7 +149,7 @@ async def _positions(house: House, room: str, now: Table, ask: AskPositions) -> 
     then: list[dict[str, Any]] = []
     size, following = 0, None
     former: Sight | None = None
-    log = house.events.games.read(room)
+    log = house.logs.read(room)
     async for page in replay(room, log, house.games):
         table = page.table
         number = table.numbers.get(ask.reader, 0)
@@ -179,13 +179,13 @@ async def _positions(house: House, room: str, now: Table, ask: AskPositions) -> 
     return _given({"first": first, "then": then, "next": following})
 
 
-async def _record_page(house: House, room: str, now: Table, ask: AskRecord) -> AskAnswer:
+async def _record_page(house: House, room: Room, now: Table, ask: AskRecord) -> AskAnswer:
     """The log as it is stored, from that entry on; it holds secrets until the game is over."""
-    if not now.state.over:
+    if not now.state.over and not room.record.is_archived:
         return refused("not_yet", "The log of a game is given out once the game is over.")
     log: list[bytes] = []
     size, seq, following = 0, 0, None
-    async for stored in house.events.games.read(room):
+    async for stored in house.logs.read(room.id):
         seq += 1
         if seq < ask.start:
             continue

@@ -1,6 +1,7 @@
 """Settings of the engine."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 from libs.runtime.games import installed
 from services.engine.keyring import Keyring
@@ -17,6 +18,7 @@ class Config:
     rooms_at_hand     at most so many rooms stay in memory
     publish           tell the public stream of the games (docs/public-stream.md); 0: do not
     extra_games       games beside the catalogue, each as package.module:NAME
+    archive           folder of archived games, where they are not kept in the stream alone
     engine_health_port  /healthz, /readyz and /metrics on 127.0.0.1 (0: any free port); unset: none
     """
 
@@ -28,6 +30,7 @@ class Config:
     rooms_at_hand: int = 20_000
     publish: bool = True
     extra_games: tuple[str, ...] = ()
+    archive: Path | None = None
     engine_health_port: int | None = None
 
     def __post_init__(self) -> None:

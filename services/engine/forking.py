@@ -24,7 +24,7 @@ from services.engine.rejections import (
 
 async def read_source(house: House, room: str, seq: int) -> Source | None:
     """The game of that room after its entry `seq`; None where there is none. Raises as `replay`."""
-    return await find_source(room, seq, house.events.games.read(room), house.games)
+    return await find_source(room, seq, house.logs.read(room), house.games)
 
 
 async def loaded(house: House, table: Table, start: Start, fork: Fork) -> PositionLoaded:

@@ -7,6 +7,7 @@ import structlog
 from libs.events.commands import Command
 from libs.events.entry import Entry, unseal
 from libs.events.ports import Stored
+from libs.runtime.game_logs import ARCHIVED
 from libs.runtime.replay import replay
 from libs.runtime.state import State, Step
 from libs.runtime.table import STATE_EVERY, Done, Table, name_of
@@ -35,9 +36,12 @@ async def from_snapshot(room: str, house: House) -> tuple[Table, int, AsyncItera
 
 
 class Record:
-    """Table, fence, and the steps of the last entry; `table` is None while the game has not begun."""
+    """Table, fence, and the steps of the last entry; `table` is None while the game has not begun.
 
-    __slots__ = ("_house", "_room", "_saved", "fence", "steps", "table")
+    `is_archived`: the log was taken from an archive. Nothing is ever written after it.
+    """
+
+    __slots__ = ("_house", "_room", "_saved", "fence", "is_archived", "steps", "table")
 
     def __init__(self, room: str, house: House) -> None:
         self._room = room
@@ -45,6 +49,7 @@ class Record:
         self._saved = 0
         self.table: Table | None = None
         self.fence = 0
+        self.is_archived = False
         self.steps: Sequence[Step] = ()
 
     async def load(self) -> None:
@@ -55,9 +60,13 @@ class Record:
             self.table, self.fence, entries = restored
             self._saved = self.table.seq
         else:
-            entries = house.events.games.read(self._room)
+            entries = house.logs.read(self._room)
         async for page in replay(self._room, entries, house.games, self.table):
             self.table, self.fence, self.steps = page.table, page.fence, page.steps
+            self.is_archived = self.is_archived or page.fence == ARCHIVED
+        if self.table is not None and self.is_archived:
+            # Its snapshot was removed with its log: the archive is read as often as somebody looks.
+            self._saved = self.table.seq
         metrics.LOADS.inc()
 
     async def append(self, data: bytes, digest: bytes, *, ends: bool) -> int:
@@ -83,7 +92,7 @@ class Record:
         done = table.ids.get(name_of(command))
         if done is not None or not self._may_be_further_back(table, command):
             return done
-        before = self._house.events.games.read(self._room)
+        before = self._house.logs.read(self._room)
         async for page in replay(self._room, before, self._house.games):
             if name_of(page.entry.command) == name_of(command):
                 return page.table.ids[name_of(command)]

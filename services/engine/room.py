@@ -28,7 +28,7 @@ from services.engine.drafting import sealed
 from services.engine.house import House
 from services.engine.inbox import Inbox
 from services.engine.record import Record
-from services.engine.rejections import LOG_BROKEN, NOT_BEGUN, SET_ASIDE
+from services.engine.rejections import GAME_OVER, LOG_BROKEN, LOOKED_AT, NOT_BEGUN, SET_ASIDE
 from services.engine.ruling import LAPSE, Read, rule
 from services.engine.shows import Showing, Shows
 
@@ -66,7 +66,9 @@ class Room:
             await self.record.load()
             table = self.record.table
             self._loaded = table is not None
-            if table is not None:
+            if table is not None and self.record.is_archived:
+                self.shows.look_back(table)
+            elif table is not None:
                 await self.alarm.set(table.state, self._house.now())
                 await self.shows.catch_up(table, self.record.steps)
         return self.record.table
@@ -112,6 +114,8 @@ class Room:
                 former = self._refused.get(name_of(command)) or await self._answered(table, command)
                 if former is not None:
                     return former, None
+                if self.record.is_archived:
+                    raise Rejected(GAME_OVER if table.state.over else LOOKED_AT)
                 now = self._house.now()
                 if command.origin == "clock":
                     if command.id != _lapse_id(table):
@@ -218,7 +222,7 @@ class Room:
         """A timer fired: a hint to look at this room. False: it could not be dealt with, come again."""
         self.alarm.fired()
         table = await self.table()
-        if table is None or table.state.over:
+        if table is None or table.state.over or self.record.is_archived:
             return True
         now = self._house.now()
         if not _is_late(table, now):

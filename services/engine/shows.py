@@ -85,6 +85,10 @@ class Shows:
             await self._send(table, reader, told(table.game, steps, reader))
         await self._ask_bots(table, ())
 
+    def look_back(self, table: Table) -> None:
+        """The room was read from an archive: nobody waits to be told of it."""
+        self._sights = {reader: sight(table.game, table.state, reader) for reader in table.readers}
+
     def seen(self, reader: Reader) -> Sight | None:
         """What that reader sees now; None where there is no such reader."""
         return self._sights.get(reader)

@@ -84,11 +84,12 @@ class MemoryEvents:
         self.games = MemoryJournal(
             server,
             lambda room: streams.games(installation.shard(room)).name,
-            sharded=True,
+            shards=[streams.games(shard).name for shard in range(installation.shards)],
             cancel_timer=server.pins.cancel,
         )
         self.rooms = MemoryJournal(server, lambda room: streams.ROOMS.name)
         self.chats = MemoryJournal(server, lambda room: streams.CHAT.name)
+        self.archive = MemoryJournal(server, lambda room: streams.ARCHIVE.name)
         self.aside = MemoryJournal(server, lambda room: streams.ASIDE.name)
         self.public = MemoryJournal(server, lambda room: streams.ANALYTICS.name)
         self.tables = MemoryRegister(server, streams.TABLES.name)

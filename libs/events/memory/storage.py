@@ -1,6 +1,6 @@
 """Journals, registers and buckets in memory."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from libs.events.memory.server import MemoryServer
@@ -34,19 +34,19 @@ class MemoryFeed:
 
 
 class MemoryJournal:
-    """A journal on the stream that `stream_of` names for a key."""
+    """A journal on the stream that `stream_of` names for a key; `shards` are those of the log."""
 
     def __init__(
         self,
         server: MemoryServer,
         stream_of: Callable[[str], str],
         *,
-        sharded: bool = False,
+        shards: Sequence[str] = (),
         cancel_timer: Callable[[str], None] | None = None,
     ) -> None:
         self._server = server
         self._stream_of = stream_of
-        self._sharded = sharded
+        self._shards = shards
         self._cancel_timer = cancel_timer
 
     def _stream(self, key: str) -> MemoryStream:
@@ -73,7 +73,7 @@ class MemoryJournal:
             yield stored
 
     async def read_all(self) -> AsyncIterator[Stored]:
-        if self._sharded:
+        if self._shards:
             raise Refused(SHARDED)
         await self._server.reach()
         for stored in self._stream("").after(0):
@@ -83,19 +83,24 @@ class MemoryJournal:
         await self._server.reach()
         return self._stream(key).last(key)
 
-    async def purge(self, key: str) -> None:
+    async def purge(self, key: str, *, before: int | None = None) -> None:
         await self._server.reach()
-        self._stream(key).purge(key)
+        self._stream(key).purge(key, before)
+
+    async def counts(self) -> dict[str, int]:
+        await self._server.reach()
+        streams = [self._server.streams[name] for name in self._shards] or [self._stream("")]
+        return {key: count for stream in streams for key, count in stream.counts().items()}
 
     async def erase(self, key: str, fence: int) -> None:
-        if self._sharded:
+        if self._shards:
             raise Refused("nothing is erased from the games' log")
         await self._server.reach()
         self._stream(key).erase(key, fence)
 
     @asynccontextmanager
     async def follow(self, after: int = 0) -> AsyncIterator[Feed]:
-        if self._sharded:
+        if self._shards:
             raise Refused(SHARDED)
         await self._server.reach()
         yield MemoryFeed(self._stream(""), after)

@@ -85,9 +85,17 @@ class MemoryStream:
         """Until the next message is stored."""
         await self._arrived.wait()
 
-    def purge(self, key: str) -> None:
-        for fence in self._by_key.pop(key, []):
+    def purge(self, key: str, before: int | None = None) -> None:
+        fences = self._by_key.pop(key, [])
+        kept = [] if before is None else [fence for fence in fences if fence >= before]
+        for fence in fences[: len(fences) - len(kept)]:
             del self._messages[fence]
+        if kept:
+            self._by_key[key] = kept
+
+    def counts(self) -> dict[str, int]:
+        self._expire()
+        return {key: len(fences) for key, fences in self._by_key.items()}
 
     def erase(self, key: str, fence: int) -> None:
         fences = self._by_key.get(key, [])

@@ -30,9 +30,13 @@ class NatsEvents:
     def __init__(self, link: Link, installation: Installation) -> None:
         self._link = link
         self._installation = installation
-        self.games = NatsJournal(link, self._place_of_game, stream=None)
+        shards = [
+            Place(streams.games(shard).name, subjects.game(shard, "*")) for shard in range(installation.shards)
+        ]
+        self.games = NatsJournal(link, self._place_of_game, stream=None, shards=shards)
         self.rooms = _journal(link, streams.ROOMS, subjects.room)
         self.chats = _journal(link, streams.CHAT, subjects.chat)
+        self.archive = _journal(link, streams.ARCHIVE, subjects.archive)
         self.aside = _journal(link, streams.ASIDE, subjects.set_aside)
         self.public = _journal(link, streams.ANALYTICS, subjects.public)
         self.tables = NatsRegister(link, streams.TABLES.name, subjects.table)

@@ -1,12 +1,12 @@
 """Journals on streams: append behind a fence, read by key, follow."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
 from libs.events.nats.feed import following
 from libs.events.nats.link import Link
-from libs.events.nats.reading import Found, last_message, messages
+from libs.events.nats.reading import Found, last_message, messages, subject_counts
 from libs.events.nats.storing import DEDUPLICATED, id_of, store, store_after
 from libs.events.ports import Feed, Refused, Stored
 
@@ -27,12 +27,20 @@ def stored(found: Found, key: str) -> Stored:
 
 
 class NatsJournal:
-    """`place` says where a key is; `stream` is the one to follow, None where there are several."""
+    """`place` says where a key is; `stream` is the one to follow, None where there are `shards`."""
 
-    def __init__(self, link: Link, place: Callable[[str], Place], *, stream: str | None) -> None:
+    def __init__(
+        self,
+        link: Link,
+        place: Callable[[str], Place],
+        *,
+        stream: str | None,
+        shards: Sequence[Place] = (),
+    ) -> None:
         self._link = link
         self._place = place
         self._stream = stream
+        self._shards = shards
 
     async def append(
         self, key: str, data: bytes, *, id: str, expected: int | None = None, ends: bool = False
@@ -68,9 +76,16 @@ class NatsJournal:
         found = await last_message(self._link, place.stream, place.subject)
         return stored(found, key) if found else None
 
-    async def purge(self, key: str) -> None:
+    async def purge(self, key: str, *, before: int | None = None) -> None:
         place = self._place(key)
-        await self._link.purge(place.stream, place.subject)
+        await self._link.purge(place.stream, place.subject, before=before)
+
+    async def counts(self) -> dict[str, int]:
+        return {
+            subject.rpartition(".")[2]: count
+            for place in self._shards or [self._place("*")]
+            for subject, count in (await subject_counts(self._link, place.stream, place.subject)).items()
+        }
 
     async def erase(self, key: str, fence: int) -> None:
         if self._stream is None:

@@ -218,10 +218,13 @@ class Link:
         found: dict[str, Any] = json.loads(answer.data)
         return found
 
-    async def purge(self, stream: str, subject: str) -> None:
-        """Remove every message of a subject. Raises Refused, Unavailable."""
+    async def purge(self, stream: str, subject: str, *, before: int | None = None) -> None:
+        """Remove every message of a subject, or those before a sequence. Raises Refused, Unavailable."""
+        asked: dict[str, Any] = {"filter": subject}
+        if before is not None:
+            asked["seq"] = before
         async with within(LIMIT, f"{subject} was not purged in time"):
-            answer = await self.api(f"STREAM.PURGE.{stream}", {"filter": subject})
+            answer = await self.api(f"STREAM.PURGE.{stream}", asked)
         if error := answer.get("error"):
             raise Refused(f"{subject} is not purged: {error.get('description')}")
 

@@ -44,6 +44,21 @@ async def last_message(link: Link, stream: str, subject: str) -> Found | None:
             raise Refused(f"{stream} does not give the last message of {subject}: {other}")
 
 
+async def subject_counts(link: Link, stream: str, subject: str) -> dict[str, int]:
+    """How many messages each subject has that fits a pattern. Raises Refused, Unavailable."""
+    counts: dict[str, int] = {}
+    while True:
+        asked = {"subjects_filter": subject, "offset": len(counts)}
+        async with within(LIMIT, f"{stream} did not tell its subjects"):
+            answer = await link.api(f"STREAM.INFO.{stream}", asked)
+        if error := answer.get("error"):
+            raise Refused(f"{stream} does not tell its subjects: {error.get('description')}")
+        page = answer["state"].get("subjects") or {}
+        counts |= page
+        if not page or len(counts) >= answer.get("total", 0):
+            return counts
+
+
 async def messages(link: Link, stream: str, subject: str, after: int) -> AsyncIterator[Found]:
     """The messages of a subject past a sequence, in order, page after page until none is left."""
     while True:

@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from hypothesis import strategies as st
 from pydantic.fields import FieldInfo
 
-from libs.events import commands, entry, lobby, tables, talk, views
+from libs.events import archived, commands, entry, lobby, tables, talk, views
 
 UNIONS = {"Ask": views.Ask, "LobbyEvent": lobby.LobbyEvent}
 
@@ -23,7 +23,7 @@ def _declared(module: ModuleType) -> Iterator[tuple[str, Any]]:
 
 MESSAGES: dict[str, Any] = {
     name: message
-    for module in (commands, entry, lobby, tables, talk, views)
+    for module in (archived, commands, entry, lobby, tables, talk, views)
     for name, message in _declared(module)
 } | UNIONS
 

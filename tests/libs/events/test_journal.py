@@ -146,6 +146,37 @@ class TestRead:
         assert await events.rooms.last(other) is not None
         assert await events.rooms.append(room, b"2", id="2", expected=0) > 0
 
+    async def test_what_stands_before_a_fence_is_purged_and_the_fence_still_known(
+        self, events: Events
+    ) -> None:
+        room, other = fresh(), fresh()
+        await events.games.append(other, b"1", id="1")
+        fences = [await events.games.append(room, b"%d" % n, id=f"{n}") for n in range(3)]
+        await events.games.purge(room, before=fences[-1])
+        assert await entries(events, room) == [Stored(fences[-1], room, b"2", "2")]
+        assert len(await entries(events, other)) == 1
+        with pytest.raises(Conflict) as refused:
+            await events.games.append(room, b"anew", id="anew", expected=0)
+        assert refused.value.last == fences[-1]
+        assert await events.games.append(room, b"3", id="3", expected=fences[-1]) > fences[-1]
+
+    async def test_purging_before_what_is_first_changes_nothing(self, events: Events) -> None:
+        room = fresh()
+        fences = [await events.games.append(room, b"%d" % n, id=f"{n}") for n in range(2)]
+        for _ in range(2):
+            await events.games.purge(room, before=fences[0])
+        assert len(await entries(events, room)) == 2
+
+    async def test_the_messages_of_every_key_are_counted(self, events: Events) -> None:
+        rooms = {fresh(): count for count in (1, 2, 3, 1, 2)}
+        for room, count in rooms.items():
+            for n in range(count):
+                await events.games.append(room, b"x", id=f"{n}")
+        counts = await events.games.counts()
+        assert {room: counts[room] for room in rooms} == rooms
+        assert fresh() not in counts
+        assert rooms.keys().isdisjoint(await events.rooms.counts())
+
 
 class TestFollow:
     async def test_a_feed_gives_the_past_then_what_comes(self, events: Events) -> None:
