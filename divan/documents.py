@@ -14,7 +14,19 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from divan.exits import Exit
-from libs.events import archived, commands, engines, entry, erasure, lobby, public, streams, tables, talk, views
+from libs.events import (
+    archived,
+    commands,
+    engines,
+    entry,
+    erasure,
+    lobby,
+    public,
+    streams,
+    tables,
+    talk,
+    views,
+)
 from libs.games.catalog import GAMES
 from libs.runtime import platform_events
 from libs.runtime.settings import variable
@@ -138,7 +150,19 @@ CATALOGUE = (
     Section("Signs of life", "`engines.alive`, not stored", (engines.EngineAlive,)),
 )
 
-MESSAGE_MODULES = (archived, commands, engines, entry, erasure, lobby, public, tables, talk, views, platform_events)
+MESSAGE_MODULES = (
+    archived,
+    commands,
+    engines,
+    entry,
+    erasure,
+    lobby,
+    public,
+    tables,
+    talk,
+    views,
+    platform_events,
+)
 
 
 def unlisted() -> list[str]:

@@ -15,9 +15,8 @@ from libs.events.ports import Events, EventsError, Stored, Unavailable
 from libs.events.subjects import ROOM_ID
 from libs.events.tables import TableFact
 from libs.events.wire import Malformed, unpack
-from libs.runtime.archive import archives
 from libs.runtime.game_file import SUFFIX, GameFile, Header, open_game_file, read_games
-from libs.runtime.game_logs import GameLogs
+from libs.runtime.game_logs import GameLogs, game_logs
 from services.rooms.codes import read_code
 from services.rooms.names import code_key
 
@@ -113,7 +112,7 @@ async def open_game(
             yield RoomGame(
                 room=id,
                 events=events,
-                logs=GameLogs(events.games, archives(events, archive_folder())),
+                logs=game_logs(events, archive_folder()),
                 fact=None if fact is None else unpack(TableFact, fact),
             )
     except EventsError as error:

@@ -25,7 +25,7 @@ class Archive(Protocol):
         ...
 
     async def read(self, room: str) -> bytes | None:
-        """The file that was kept last and is whole; None where there is none. Raises EventsError, Malformed."""
+        """The file kept last that is whole; None where there is none. Raises EventsError, Malformed."""
         ...
 
 
@@ -60,7 +60,7 @@ class StreamArchive:
 
 
 class FolderArchive:
-    """In a folder: `<first two characters>/<room>.divan.gz` for each game, a file as every command takes it."""
+    """In a folder: a file for each game, `<first two characters>/<room>.divan.gz`, that commands take."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder

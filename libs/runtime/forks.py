@@ -6,6 +6,7 @@ from typing import Any
 
 from libs.events.ports import Stored
 from libs.games.kit.game import Result
+from libs.runtime.game_logs import ARCHIVED
 from libs.runtime.platform_events import GameForked
 from libs.runtime.replay import Page, replay
 from libs.runtime.state import AnyGame
@@ -17,7 +18,7 @@ class Source:
 
     head      hash of that entry
     numbers   view numbers there, of each seat and last of the spectators
-    has_ended the game is over by now, so that nothing in it is secret any more
+    has_ended the game is over by now, or only looked at here: nothing in it is secret any more
     copies    the rooms that an operator let fork it after this very entry while it ran
     """
 
@@ -50,13 +51,15 @@ async def find_source(
     found: dict[str, Any] | None = None
     copies: set[str] = set()
     page: Page | None = None
+    has_ended = False
     async for page in replay(room, log, games):
+        has_ended = has_ended or page.fence == ARCHIVED
         if page.entry.seq == seq:
             found = _after(page)
         copies |= {event.into for event, _ in page.steps if type(event) is GameForked and event.seq == seq}
     if page is None or found is None:
         return None
-    return Source(**found, has_ended=page.table.state.over, copies=frozenset(copies))
+    return Source(**found, has_ended=has_ended or page.table.state.over, copies=frozenset(copies))
 
 
 def _after(page: Page) -> dict[str, Any]:

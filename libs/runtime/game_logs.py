@@ -1,13 +1,14 @@
 """Whole logs of rooms, wherever they are: in the games' log, or taken out of it into an archive."""
 
 from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
 
 import structlog
 
 from libs.events.entry import GENESIS, Broken, next_hash, unseal
-from libs.events.ports import Journal, Stored
+from libs.events.ports import Events, Journal, Stored
 from libs.events.wire import Malformed
-from libs.runtime.archive import Archive
+from libs.runtime.archive import Archive, archives
 from libs.runtime.game_file import unpacked
 
 log = structlog.get_logger()
@@ -53,6 +54,11 @@ class GameLogs:
         if seq == 0 and first > 1:
             raise Broken(f"the log begins with entry {first}, and no archive has what leads to it")
         return ()
+
+
+def game_logs(events: Events, folder: Path | None = None) -> GameLogs:
+    """The logs of an installation; `folder` is the setting DIVAN_ARCHIVE."""
+    return GameLogs(events.games, archives(events, folder))
 
 
 async def _kept(archive: Archive, room: str) -> Sequence[bytes]:

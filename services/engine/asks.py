@@ -70,7 +70,7 @@ async def _answered(house: House, room: Room, ask: Question) -> AskAnswer:
     if isinstance(ask, AskRecord):
         return await _record_page(house, room, table, ask)
     if isinstance(ask, AskFork):
-        return await _fork_offer(house, room.id, table, ask)
+        return await _fork_offer(house, room, ask)
     if ask.reader not in table.readers:
         return refused("no_such_seat", "There is no such seat at this table.")
     match ask:
@@ -82,11 +82,11 @@ async def _answered(house: House, room: Room, ask: Question) -> AskAnswer:
                 return refused("too_far_back", "What was told since is no longer at hand.")
             return _given({"told": lines, "view": _view(room, table, ask.reader)})
         case AskLog():
-            return _given(await _log_page(house, room, table, ask))
+            return _given(await _log_page(house, room, ask))
         case AskPosition():
-            return await _position(house, room.id, table, ask)
+            return await _position(house, room, ask)
         case AskPositions():
-            return await _positions(house, room.id, table, ask)
+            return await _positions(house, room, ask)
 
 
 def _view(room: Room, table: Table, reader: Reader) -> dict[str, Any]:
@@ -94,10 +94,10 @@ def _view(room: Room, table: Table, reader: Reader) -> dict[str, Any]:
     return view_message(table, reader, seen, ())
 
 
-async def _log_page(house: House, room: Room, now: Table, ask: AskLog) -> LogPage:
+async def _log_page(house: House, room: Room, ask: AskLog) -> LogPage:
     """From the reader's number `start` on; after the end with every command."""
     lines: list[Told] = []
-    whole = now.state.over or room.record.is_archived
+    whole = room.record.has_ended
     async for page in replay(room.id, house.logs.read(room.id), house.games):
         number = page.table.numbers.get(ask.reader, 0)
         if ask.reader not in page.entry.shown or number < ask.start:
@@ -120,37 +120,37 @@ def _line(page: Page, number: int, reader: Reader, *, whole: bool) -> Told:
     )
 
 
-async def _position(house: House, room: str, now: Table, ask: AskPosition) -> AskAnswer:
+async def _position(house: House, room: Room, ask: AskPosition) -> AskAnswer:
     """The view as the reader had it at that number: what it saw then, not what is known now."""
-    log = house.logs.read(room)
-    async for page in replay(room, log, house.games):
+    log = house.logs.read(room.id)
+    async for page in replay(room.id, log, house.games):
         table = page.table
         if ask.reader in page.entry.shown and table.numbers[ask.reader] == ask.number:
             seen = sight(table.game, table.state, ask.reader)
             heard = told(table.game, page.steps, ask.reader)
-            return _given(_past_view(page, now, ask.reader, seen, heard))
+            return _given(_past_view(page, room, ask.reader, seen, heard))
     return refused("not_yet", "That reader has not been shown so much yet.")
 
 
 def _past_view(
-    page: Page, now: Table, reader: Reader, seen: Sight, heard: Sequence[dict[str, Any]]
+    page: Page, room: Room, reader: Reader, seen: Sight, heard: Sequence[dict[str, Any]]
 ) -> dict[str, Any]:
-    return {**view_message(page.table, reader, seen, heard), "seq": _number_in_log(page, now)}
+    return {**view_message(page.table, reader, seen, heard), "seq": _number_in_log(page, room)}
 
 
-def _number_in_log(page: Page, now: Table) -> int | None:
+def _number_in_log(page: Page, room: Room) -> int | None:
     """Told once the game is over by now: before, it would tell how many entries were hidden."""
-    return page.entry.seq if now.state.over else None
+    return page.entry.seq if room.record.has_ended else None
 
 
-async def _positions(house: House, room: str, now: Table, ask: AskPositions) -> AskAnswer:
+async def _positions(house: House, room: Room, ask: AskPositions) -> AskAnswer:
     """The views from that number on: the first whole, each later one as the change from the one before."""
     first: dict[str, Any] | None = None
     then: list[dict[str, Any]] = []
     size, following = 0, None
     former: Sight | None = None
-    log = house.logs.read(room)
-    async for page in replay(room, log, house.games):
+    log = house.logs.read(room.id)
+    async for page in replay(room.id, log, house.games):
         table = page.table
         number = table.numbers.get(ask.reader, 0)
         if ask.reader not in page.entry.shown or number < ask.start:
@@ -160,7 +160,7 @@ async def _positions(house: House, room: str, now: Table, ask: AskPositions) -> 
             break
         seen = sight(table.game, table.state, ask.reader)
         if former is None:
-            first = _past_view(page, now, ask.reader, seen, ())
+            first = _past_view(page, room, ask.reader, seen, ())
             size += len(pack(first))
         else:
             found = changes(document(former), document(seen))
@@ -168,7 +168,7 @@ async def _positions(house: House, room: str, now: Table, ask: AskPositions) -> 
                 following = number
                 break
             head = table.heads.get(ask.reader, table.hash)
-            seq = _number_in_log(page, now)
+            seq = _number_in_log(page, room)
             then.append({"number": number, "at": table.at, "head": head, "seq": seq, "changes": found})
             size += len(pack(found))
         former = seen
@@ -181,7 +181,7 @@ async def _positions(house: House, room: str, now: Table, ask: AskPositions) -> 
 
 async def _record_page(house: House, room: Room, now: Table, ask: AskRecord) -> AskAnswer:
     """The log as it is stored, from that entry on; it holds secrets until the game is over."""
-    if not now.state.over and not room.record.is_archived:
+    if not room.record.has_ended:
         return refused("not_yet", "The log of a game is given out once the game is over.")
     log: list[bytes] = []
     size, seq, following = 0, 0, None
@@ -197,10 +197,10 @@ async def _record_page(house: House, room: Room, now: Table, ask: AskRecord) -> 
     return _given(RecordPage(header=plain(header_of(now)), log=tuple(log), next=following))
 
 
-async def _fork_offer(house: House, room: str, now: Table, ask: AskFork) -> AskAnswer:
-    if not now.state.over:
+async def _fork_offer(house: House, room: Room, ask: AskFork) -> AskAnswer:
+    if not room.record.has_ended:
         return refused("not_yet", "The game is not over yet.")
-    source = await forking.read_source(house, room, ask.seq)
+    source = await forking.read_source(house, room.id, ask.seq)
     if source is None:
         return refused("no_such_position", "The game has no such entry.")
     if source.is_over:

@@ -52,6 +52,11 @@ class Record:
         self.is_archived = False
         self.steps: Sequence[Step] = ()
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the game is over, or only looked at here: it does not go on, and nothing is secret."""
+        return self.is_archived or (self.table is not None and self.table.state.over)
+
     async def load(self) -> None:
         """From the snapshot, if it is ours, and the log past it. Raises as `replay` and the ports do."""
         house = self._house

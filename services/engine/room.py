@@ -222,7 +222,7 @@ class Room:
         """A timer fired: a hint to look at this room. False: it could not be dealt with, come again."""
         self.alarm.fired()
         table = await self.table()
-        if table is None or table.state.over or self.record.is_archived:
+        if table is None or self.record.has_ended:
             return True
         now = self._house.now()
         if not _is_late(table, now):

@@ -9,8 +9,7 @@ from typing import Any
 from libs.events import subjects
 from libs.events.nats import open_events
 from libs.events.ports import Events, Partitions
-from libs.runtime.archive import archives
-from libs.runtime.game_logs import GameLogs
+from libs.runtime.game_logs import game_logs
 from libs.runtime.games import installed
 from libs.runtime.health import health_server
 from libs.runtime.state import AnyGame
@@ -48,7 +47,7 @@ async def engine(
 
         house = House(
             events=events,
-            logs=GameLogs(events.games, archives(events, config.archive)),
+            logs=game_logs(events, config.archive),
             games=installed(config.extra_games) if games is None else games,
             keyring=keyring(config),
             now=now or unix_milliseconds,

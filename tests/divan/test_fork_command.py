@@ -10,6 +10,7 @@ from divan.forking import Wanted, run_fork
 from divan.game_source import FiledGame, RoomGame
 from libs.events.lobby import NOBODY, LobbyEntry
 from libs.events.wire import unpack
+from libs.runtime.game_logs import game_logs
 from services.rooms.room import Room, fold
 from tests.services.engine.playing import Playing, playing
 
@@ -17,7 +18,8 @@ SITE = "http://127.0.0.1:8400"
 
 
 async def forked(play: Playing, **wanted: Any) -> None:
-    await run_fork(RoomGame(room="r1", events=play.events, fact=None), Wanted(**wanted), SITE)
+    source = RoomGame(room="r1", events=play.events, logs=game_logs(play.events), fact=None)
+    await run_fork(source, Wanted(**wanted), SITE)
 
 
 async def opened(play: Playing, id: str) -> Room:

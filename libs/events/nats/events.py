@@ -31,7 +31,8 @@ class NatsEvents:
         self._link = link
         self._installation = installation
         shards = [
-            Place(streams.games(shard).name, subjects.game(shard, "*")) for shard in range(installation.shards)
+            Place(streams.games(shard).name, subjects.game(shard, "*"))
+            for shard in range(installation.shards)
         ]
         self.games = NatsJournal(link, self._place_of_game, stream=None, shards=shards)
         self.rooms = _journal(link, streams.ROOMS, subjects.room)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from libs.events.commands import Origin
 from libs.events.views import AskLog, AskPosition, AskPositions, AskRecord, AskView, LogPage, RecordPage
 from libs.events.wire import validate
 from libs.games.catalog import GAMES
@@ -84,7 +85,7 @@ async def test_an_unfinished_game_in_the_archive_is_only_looked_at(seats: tuple[
     async with playing() as play:
         await play.start(seats=seats)
         turn = (await play.pages())[-1].table.state.position.turn
-        origin = "player" if seats[0] == "person" else "bot"
+        origin: Origin = "player" if seats[0] == "person" else "bot"
         await play.command("r1", origin, turn, {"type": "place", "cell": 0})
         await play.events.timers.cancel("r1")
         await archive(play)

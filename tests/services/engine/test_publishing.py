@@ -24,6 +24,7 @@ from libs.events.public import (
 from libs.events.views import AskLog
 from libs.events.wire import pack, plain, unpack, validate
 from libs.runtime.game_file import Header, header_of
+from libs.runtime.game_logs import game_logs
 from services.engine import snapshots
 from services.engine.config import keyring
 from services.engine.house import House
@@ -74,8 +75,10 @@ WHOLE = [(1, 0), *((2, n) for n in range(1, 7)), (3, 0), *((4, n) for n in range
 
 def publisher(server: MemoryServer) -> Publisher:
     """One more follower of the log, as a process that was stopped and goes on has it."""
+    events = MemoryEvents(server)
     house = House(
-        events=MemoryEvents(server),
+        events=events,
+        logs=game_logs(events),
         games=ALL,
         keyring=keyring(CONFIG),
         now=server.now,

@@ -10,6 +10,7 @@ import pytest
 
 from libs.events.commands import Answer, Command
 from libs.events.memory import MemoryEvents, MemoryServer
+from libs.runtime.game_logs import game_logs
 from services.engine.config import keyring
 from services.engine.house import House
 from services.engine.room import Room
@@ -86,8 +87,10 @@ async def test_a_lapse_that_a_move_overtakes_does_not_befall_the_next_wait(turns
 @pytest.mark.parametrize(("holds", "outcome"), [(True, "rejected"), (False, "retry")])
 async def test_who_may_have_lost_the_room_refuses_nothing(holds: bool, outcome: str) -> None:
     server = MemoryServer()
+    events = MemoryEvents(server)
     house = House(
-        events=MemoryEvents(server),
+        events=events,
+        logs=game_logs(events),
         games=ALL,
         keyring=keyring(CONFIG),
         now=server.now,
