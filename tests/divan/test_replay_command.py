@@ -21,6 +21,7 @@ from divan.replaying import Wanted, run_replay
 from libs.events import subjects
 from libs.events.nats import open_events
 from libs.events.ports import Events
+from libs.runtime.game_logs import game_logs
 from tests.libs.events.conftest import events, twin
 from tests.libs.events.twins import fresh
 from tests.proof.make_vectors import FOLDER
@@ -92,7 +93,8 @@ async def append(events: Events, room: str, data: bytes) -> None:
 
 
 async def followed(events: Events, room: str) -> AsyncIterator[bytes]:
-    async for stored in RoomGame(room=room, events=events, fact=None).follow():
+    source = RoomGame(room=room, events=events, logs=game_logs(events), fact=None)
+    async for stored in source.follow():
         yield stored.data
 
 
