@@ -231,6 +231,21 @@ async def test_who_plays_the_seats_of_a_fork_is_its_own_affair() -> None:
         assert answer.outcome == "accepted"
 
 
+async def test_a_person_plays_a_seat_that_the_sources_position_gives_to_a_bot(
+    play: Playing,
+) -> None:
+    await play.start(game="fetih", seats=("standard", "standard"))
+    await play.command("r1", "host", None, {"type": "close"})
+    assert (await fork(play, "r2", 1, game="fetih", seats=PERSONS)).outcome == "accepted"
+    wait = (await play.pages("r2"))[-1].table.state.wait
+    assert isinstance(wait, Wait)
+    (seat,) = wait.seats
+    answer = await play.command("r2", "player", seat, {"type": "pick_region", "region": "egypt"})
+    assert answer.outcome == "accepted"
+    gone = await play.command("r2", "host", 1 - seat, {"type": "leave"})
+    assert gone.outcome == "accepted"
+
+
 async def test_a_fork_keeps_from_each_reader_what_the_game_hides() -> None:
     async with playing() as play:
         await play.start(game="sealed", seats=BIDDERS)
