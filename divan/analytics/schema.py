@@ -70,7 +70,7 @@ SEATS = (
 ENTRIES = (
     _ROOM,
     Column("seq", "integer", "counts the room's entries, from 1"),
-    Column("at", "time", "when it was accepted"),
+    Column("accepted_at", "time", "when; it never runs back within a room"),
     Column("origin", "text", "who asked: `player`, `bot`, `host`, `admin`, `clock`", few=True),
     Column("seat", "integer", f"{_SEAT}; null for the host and the clock", maybe=True),
     Column("type", "text", "the command's type", few=True, maybe=True),
@@ -84,7 +84,7 @@ EVENTS = (
     _ROOM,
     Column("seq", "integer", "the entry that caused it"),
     Column("index", "integer", "its place in that entry, from 0"),
-    Column("at", "time", "when the entry was accepted"),
+    Column("accepted_at", "time", "when the entry was accepted"),
     Column("type", "text", "the event's type (docs/events.md)", few=True),
     Column("seat", "integer", "its field `seat`, where it has one", maybe=True),
     Column("body", "json", "the whole event"),

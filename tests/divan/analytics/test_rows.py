@@ -38,9 +38,9 @@ def test_every_entry_and_event_of_a_log_becomes_a_row(name: str) -> None:
     game = filed(name)
     rows = rows_of(finished(game, entries=game.header.entries, head=game.header.head))
     entries = [unseal(data)[0] for data in game.log]
-    assert [(row["seq"], row["at"], row["seat"], row["origin"]) for row in named("entries", rows)] == [
-        (entry.seq, entry.at, entry.command.seat, entry.command.origin) for entry in entries
-    ]
+    assert [
+        (row["seq"], row["accepted_at"], row["seat"], row["origin"]) for row in named("entries", rows)
+    ] == [(entry.seq, entry.at, entry.command.seat, entry.command.origin) for entry in entries]
     assert [json.loads(row["body"]) for row in named("events", rows)] == [
         json.loads(json.dumps(event)) for entry in entries for event in entry.events
     ]
