@@ -75,17 +75,17 @@ def ask(query: Query, folder: Path) -> Answer:
     """Run it over the tables in the folder. Raises Trouble, with DuckDB's word for what is wrong with it."""
     with _opened(folder) as connection:
         try:
-            *before, last = connection.extract_statements(query.sql)
-            for statement in before:
+            statements = connection.extract_statements(query.sql)
+            if not statements or statements[-1].type != duckdb.StatementType.SELECT:
+                raise Trouble(f"{query.name} gives no rows: its last statement is no SELECT.", Exit.USAGE)
+            for statement in statements[:-1]:
                 connection.execute(statement)
             # Times leave as text: DuckDB needs one more package to make Python's of them.
-            answer = connection.sql(last.query.strip().rstrip(";"))
-            if answer is None:
-                raise Trouble(f"{query.name} gives no rows: its last statement is no SELECT.", Exit.USAGE)
+            answer = connection.sql(statements[-1].query.strip().rstrip(";"))
             plain = ", ".join(map(_as_plain, answer.columns, answer.types))
             rows = answer.query("answer", f"SELECT {plain} FROM answer").fetchall()
             return Answer(answer.columns, rows)
-        except (duckdb.Error, ValueError) as error:
+        except duckdb.Error as error:
             raise Trouble(f"{query.name}: {error}", Exit.USAGE) from error
 
 

@@ -97,6 +97,7 @@ class _Reader:
         self._begun: dict[str, Any] = {}
         self._closed = False
         self._loaded = False
+        self._fork: dict[str, Any] | None = None
         self._revealed = False
         self._seats: list[_Seat] = []
 
@@ -171,14 +172,15 @@ class _Reader:
             weight += len(body)
             rows.append((room, number, index, at, name, seat, body))
             if name in _NOTED:
-                self._note(name, seat, number, at)
+                self._note(event, seat, number, at)
         self._rows.weight += weight
 
-    def _note(self, name: str, seat: int | None, number: int, at: int) -> None:
+    def _note(self, event: dict[str, Any], seat: int | None, number: int, at: int) -> None:
+        name = event["type"]
         if name == "GameClosed":
             self._closed = True
         elif name == "PositionLoaded":
-            self._loaded = True
+            self._loaded, self._fork = True, event.get("fork")
         elif name == "SecretRevealed":
             self._revealed = True
         elif seat is not None:
@@ -199,7 +201,7 @@ class _Reader:
             raise Malformed("it is the last one, and the game is said to have ended at another time")
         if game.entries not in (None, len(rows.entries)) or game.head not in (None, self._digest.hex()):
             raise Malformed("it is the last one, and the header names another")
-        begun, fork = self._begun, self._begun.get("fork") or {}
+        begun, fork = self._begun, self._fork
         options = to_json(begun["options"])
         rows.games.append(
             (
@@ -218,8 +220,8 @@ class _Reader:
                 options,
                 _integer(begun["chance"]),
                 self._loaded,
-                _text(fork["room"]) if fork else None,
-                _integer(fork["seq"]) if fork else None,
+                None if fork is None else _text(fork["room"]),
+                None if fork is None else _integer(fork["seq"]),
                 self._digest,
             )
         )

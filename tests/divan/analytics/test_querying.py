@@ -135,7 +135,9 @@ def test_a_query_of_ones_own_is_the_path_of_a_file(data: Path, tmp_path: Path) -
     assert json.loads(as_json(answer))[0]["head"] == head.hex()
 
 
-@pytest.mark.parametrize("sql", ["SELECT nothing FROM games", "SELEC", "SET threads = 1", ""])
+@pytest.mark.parametrize(
+    "sql", ["SELECT nothing FROM games", "SELEC", "SET threads = 1", "CREATE TABLE a (b INTEGER)", ""]
+)
 def test_what_is_wrong_with_a_query_is_said(sql: str, data: Path, tmp_path: Path) -> None:
     (tmp_path / "own.sql").write_text(sql)
     with pytest.raises(Trouble, match="own") as trouble:

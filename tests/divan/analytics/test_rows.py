@@ -16,6 +16,9 @@ from tests.divan.analytics.games import filed, of, resealed, resigned, tictactoe
 from tests.runtime.golden_logs import GOLDEN
 
 
+LOG = filed("tictactoe").log
+
+
 def finished(game: GameFile, **changed: Any) -> FinishedGame:
     header = game.header
     told: dict[str, Any] = {
@@ -76,12 +79,20 @@ def test_a_closed_game_has_no_outcomes() -> None:
     assert [row["outcome"] for row in named("seats", rows)] == [None, None]
 
 
+@pytest.mark.parametrize(
+    ("fork", "found"), [(None, (True, None, None)), ({"room": "r", "seq": 7}, (True, "r", 7))]
+)
+def test_a_forked_game_names_the_one_that_it_comes_from(fork: Any, found: tuple[Any, ...]) -> None:
+    begun = unseal(LOG[0])[0].events[0]
+    loaded = {"type": "PositionLoaded", "position": {}, "fork": fork}
+    log = resealed(LOG, 1, events=(begun, loaded))
+    [row] = named("games", rows_of(finished(filed("tictactoe"), log=log)))
+    assert (row["loaded"], row["fork_room"], row["fork_seq"]) == found
+
+
 def test_a_draw_stands_with_what_it_was_drawn_from() -> None:
     [first] = [row for row in named("entries", rows_of(finished(filed("tictactoe")))) if row["draws"]]
     assert [draw["ask"]["kind"] for draw in json.loads(first["draws"])] == ["integer"]
-
-
-LOG = filed("tictactoe").log
 
 
 @pytest.mark.parametrize(
