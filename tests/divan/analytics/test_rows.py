@@ -15,7 +15,6 @@ from libs.runtime.game_file import GameFile
 from tests.divan.analytics.games import filed, of, resealed, resigned, tictactoe
 from tests.runtime.golden_logs import GOLDEN
 
-
 LOG = filed("tictactoe").log
 
 
