@@ -19,23 +19,25 @@ from services.engine.ruling import rule
 FOR_SECONDS = 3.0
 
 
-def recorded(game: str, seed: int) -> list[bytes]:
-    """The log of one game of random legal moves, as an engine stores it."""
-    keys = Keyring({"bench": bytes(32)}, "bench")
+KEYS = Keyring({"bench": bytes(32)}, "bench")
+
+
+def recorded(game: str, seed: int, most: int = 2_000) -> list[bytes]:
+    """The log of one game of random legal moves, as an engine stores it; cut after so many entries."""
     table = Table("bench", GAMES[game])
     rng = random.Random(seed)
     log: list[bytes] = []
 
     def give(number: int, origin: Any, seat: int | None, body: dict[str, Any]) -> None:
         command = Command(room="bench", id=f"c{number}", origin=origin, seat=seat, body=body)
-        draft = rule(table, command, 1_000 * number, keys)
+        draft = rule(table, command, 1_000 * number, KEYS)
         entry, data, digest = sealed(table, command, draft, table.readers)
         table.apply(entry, digest, state=draft.state)
         log.append(data)
 
     seats = [{"player": "person"}] * GAMES[game].seats.start
     give(0, "host", None, {"type": "start", "game": game, "options": {}, "seats": seats})
-    for number in range(1, 2_000):
+    for number in range(1, most):
         wait = table.state.wait
         if not isinstance(wait, Wait):
             break

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 
-from divan.bench import raw, replaying
+from divan.bench import long_games, raw, replaying
 from divan.bench.figures import Figure, Timed
 from divan.bench.processes import Spent, resident
 from divan.bench.sockets import SocketDriver
@@ -64,6 +64,9 @@ async def measure(wanted: Wanted, tell: Tell) -> None:
     if "replay" in wanted.parts:
         for figure in replaying.replay_speed(wanted.game):
             tell(figure)
+        for game in GAMES:
+            for figure in await long_games.durations(game):
+                tell(figure)
 
 
 @asynccontextmanager

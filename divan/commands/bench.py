@@ -78,7 +78,8 @@ def line(figure: "object") -> str:
     from divan.bench.figures import Figure
 
     assert isinstance(figure, Figure)
-    words = [f"{figure.name:<44}", f"{figure.value:>10,.0f} {figure.unit:<10}"]
+    digits = 1 if figure.unit == "ms" else 0
+    words = [f"{figure.name:<44}", f"{figure.value:>10,.{digits}f} {figure.unit:<10}"]
     if figure.ratio is not None:
         words.append(f"ratio {figure.ratio:.2f} ")
     if figure.latency is not None:

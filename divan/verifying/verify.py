@@ -138,6 +138,10 @@ class _Verifier:
             said.append(f"The secret is not revealed yet: {draws} draws were taken as they are recorded.")
         if unknown := self.checked["unknown draws"]:
             said.append(f"{unknown} draws stand in entries of schema version 1, and cannot be drawn again.")
+        if self.first is not None and any(
+            event.get("type") == "PositionLoaded" for event in self.first.events
+        ):
+            said.append("It begins from a given position, which was taken as it stands.")
         if self.first is not None and not self._decides_start:
             said.append(
                 f"The first entry was folded, not decided: it is by rules {self.first.rules}, and games "
