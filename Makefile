@@ -10,7 +10,7 @@ page := web/dist/index.html
 page_sources := $(wildcard libs/games/*/data/*.json) $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format lint types contracts docs docs-check web-check unit tests \
+.PHONY: help setup play test check format lint types contracts docs docs-check asyncapi-check web-check unit tests \
         golden chaos bench lock clean
 
 help: ## Say what there is
@@ -37,7 +37,7 @@ play: setup ## Play: start everything and open the page; Ctrl-C stops it
 	@exec $(bin)/divan up --open
 
 test: setup ## Everything that must hold: what .ci/run runs
-	@$(MAKE) --no-print-directory format lint types contracts docs-check web-check tests
+	@$(MAKE) --no-print-directory format lint types contracts docs-check asyncapi-check web-check tests
 
 check: setup ## What is quick: format, lint, types, contracts, unit tests
 	@$(MAKE) --no-print-directory format lint types contracts unit
@@ -56,6 +56,9 @@ contracts:
 
 docs-check:
 	$(step) "Generated documents" $(bin)/python -m divan.documents --check
+
+asyncapi-check:
+	$(step) "AsyncAPI document" $(bin)/python -m tests.asyncapi.check
 
 web-check:
 	$(step) "Page: types and unit tests" $(bin)/python web/build.py --check
@@ -87,6 +90,6 @@ lock: ## Renew requirements/ from pyproject.toml (needs uv)
 	@.ci/lock
 
 clean: ## Remove all that was built, .venv too; the data of `divan up` stays
-	rm -rf $(venv) web/dist web/node_modules test-output .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	rm -rf $(venv) web/dist web/node_modules tests/asyncapi/node_modules test-output .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 	    .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -5,14 +5,17 @@
 
 import dataclasses
 import importlib
+import json
 import re
 import sys
 import types
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
+from divan import asyncapi, schemas
 from divan.exits import Exit
 from libs.events import (
     archived,
@@ -185,7 +188,7 @@ def events_document() -> str:
             "the games declare it. Messages are packed with msgpack. A missing or wrong field is refused,",
             "an unknown one overlooked: a newer build may send it. Fields are added with defaults and never",
             "renamed. The whole:",
-            "[architecture.md](architecture.md).",
+            "[architecture.md](architecture.md). For machines: [schemas/](schemas/README.md).",
         ],
         [*_streams(), *(line for section in CATALOGUE for line in _section(section)), *_games()],
     )
@@ -205,7 +208,34 @@ def settings_document() -> str:
     )
 
 
-DOCUMENTS: dict[str, Callable[[], str]] = {"events.md": events_document, "settings.md": settings_document}
+def asyncapi_document() -> str:
+    """docs/asyncapi.json."""
+    return _json(asyncapi.document(_messages()))
+
+
+def messages_schema() -> str:
+    """docs/schemas/messages.json."""
+    return _json(schemas.messages_document(_messages()))
+
+
+def _messages() -> Iterator[type]:
+    return (message for section in CATALOGUE for message in section.messages)
+
+
+def _json(document: Any) -> str:
+    return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
+
+
+DOCUMENTS: dict[str, Callable[[], str]] = {
+    "events.md": events_document,
+    "settings.md": settings_document,
+    "asyncapi.json": asyncapi_document,
+    "schemas/messages.json": messages_schema,
+    **{
+        f"schemas/{game.name}.json": partial(lambda of: _json(schemas.game_document(of)), game)
+        for game in GAMES.values()
+    },
+}
 
 
 def main(arguments: Iterable[str]) -> int:
@@ -216,6 +246,7 @@ def main(arguments: Iterable[str]) -> int:
         if checking:
             print(f"docs/{name} is not current: make docs", file=sys.stderr)
         else:
+            (DOCS / name).parent.mkdir(exist_ok=True)
             (DOCS / name).write_text(DOCUMENTS[name](), encoding="utf-8")
             print(f"docs/{name} written")
     return Exit.FAILED if checking and old else Exit.DONE

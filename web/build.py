@@ -19,11 +19,10 @@ from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 DIST = WEB / "dist"
-MODULES = WEB / "node_modules"
 OLDEST_NODE = (20, 19)
 
 # Beside the packages: dist is served, and packages that are gone take the stamp of them along.
-STAMPS = MODULES / ".divan"
+STAMPS = Path("node_modules", ".divan")
 # The page reads the tables of these games, so that no number stands twice.
 TABLES = "libs/games/*/data/*.json"
 NOT_SOURCES = {"dist", "node_modules", "__pycache__", "tests", "build.py"}
@@ -54,13 +53,13 @@ def main() -> int:
     return 0
 
 
-def install(node: Node) -> None:
-    """The packages of the lock file, installed anew when the lock has changed."""
-    wanted = digest([WEB / "package-lock.json", WEB / ".npmrc"]) + node.version
-    if MODULES.is_dir() and is_stamped("packages", wanted):
+def install(node: Node, folder: Path = WEB) -> None:
+    """The packages of that folder's lock file, installed anew when the lock has changed."""
+    wanted = digest([folder / "package-lock.json", folder / ".npmrc"]) + node.version
+    if is_stamped("packages", wanted, folder):
         return
-    npm(node, "ci", "--no-audit", "--no-fund", "--loglevel=error")
-    stamp("packages", wanted)
+    npm(node, "ci", "--no-audit", "--no-fund", "--loglevel=error", folder=folder)
+    stamp("packages", wanted, folder)
 
 
 def build(node: Node) -> None:
@@ -102,13 +101,13 @@ def node_version(folder: Path) -> tuple[int, ...] | None:
         return None
 
 
-def npm(node: Node, *arguments: str) -> None:
+def npm(node: Node, *arguments: str, folder: Path = WEB) -> None:
     executable = shutil.which("npm", path=str(node.folder))
     assert executable is not None, "find_node looked for npm"
-    say(f"npm {' '.join(arguments)} (Node {node.version})")
+    print(f"{folder.name}: npm {' '.join(arguments)} (Node {node.version})", flush=True)
     # npm starts `node` by its name: it must be this one.
     path = os.pathsep.join([str(node.folder), os.environ.get("PATH", "")])
-    subprocess.run([executable, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=True)
+    subprocess.run([executable, *arguments], cwd=folder, env={**os.environ, "PATH": path}, check=True)
 
 
 def sources() -> list[Path]:
@@ -124,14 +123,14 @@ def digest(paths: Iterable[Path]) -> str:
     return whole.hexdigest()
 
 
-def is_stamped(name: str, wanted: str) -> bool:
-    file = STAMPS / name
+def is_stamped(name: str, wanted: str, folder: Path = WEB) -> bool:
+    file = folder / STAMPS / name
     return file.is_file() and file.read_text() == wanted
 
 
-def stamp(name: str, value: str) -> None:
-    STAMPS.mkdir(exist_ok=True)
-    (STAMPS / name).write_text(value)
+def stamp(name: str, value: str, folder: Path = WEB) -> None:
+    (folder / STAMPS).mkdir(exist_ok=True)
+    (folder / STAMPS / name).write_text(value)
 
 
 def say(sentence: str) -> None:

@@ -20,6 +20,7 @@ from libs.games.fetih import (
     winning,
 )
 from libs.games.fetih.commands import (
+    COMMANDS,
     AcceptAlliance,
     AcceptTrade,
     AdvanceAge,
@@ -259,6 +260,7 @@ FETIH: Game[Position, Event] = Game(
     load=load,
     dump=dump,
     disguise=disguise,
+    commands=COMMANDS.classes,
     played_by=waiting.played_by,
     seated=presence.seated,
     absence=Absence(left="disconnect", returned="reconnect", after=5.0),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from libs.games.houses import setup, sheets
-from libs.games.houses.commands import ConfirmOrders, Lapse, SubmitOrders, read_command
+from libs.games.houses.commands import COMMANDS, ConfirmOrders, Lapse, SubmitOrders, read_command
 from libs.games.houses.disguise import disguise
 from libs.games.houses.events import EVENTS, Event
 from libs.games.houses.fold import evolve
@@ -66,5 +66,6 @@ GAME_OF_HOUSES: Game[Position, Event] = Game(
     load=load,
     dump=dump,
     disguise=disguise,
+    commands=COMMANDS.classes,
     talk=talk,
 )

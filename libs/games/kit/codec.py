@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Generic, TypeVar
 
 from libs.games.kit.game import Json, Option
@@ -45,6 +46,11 @@ class Codec(Generic[T]):
 
     def __init__(self, classes: Mapping[str, type[T]]) -> None:
         self._classes = dict(classes)
+
+    @property
+    def classes(self) -> Mapping[str, type[T]]:
+        """Each class by the `type` that it is read from."""
+        return MappingProxyType(self._classes)
 
     def decode(self, value: Json) -> T:
         """The object as its class; UnknownType or Malformed otherwise, whatever JSON it is."""

@@ -142,6 +142,7 @@ class Game(Generic[Position, Event]):
     retired     those of them that only games begun under older rules still reach
     blind       codes that an offered command may still be refused with, since they rest on what the
                 seat cannot see (named in the game's spec)
+    commands    every command class by the `type` on the wire, for the schemas; none: undeclared
     reveals     names of events that, by the rules, tell a seat what its view does not show, before or
                 after: a throw that changed nothing, a hand that was shown once
     start       the first events, folded from `blank`; `seats`: "person" or a kind of bot for each
@@ -184,6 +185,7 @@ class Game(Generic[Position, Event]):
     disguise: Callable[[Position, int | None, Callable[[int], int]], Position]
     blind: frozenset[str] = frozenset()
     reveals: frozenset[str] = frozenset()
+    commands: Mapping[str, type[Any]] = field(default_factory=dict)
     retired: frozenset[str] = frozenset()
     played_by: Callable[[Position], Sequence[Player]] | None = None
     seated: Callable[[Position, Sequence[str]], Position] | None = None

@@ -7,7 +7,7 @@ from libs.games.kit.chance import Chance
 from libs.games.kit.decision import Decision
 from libs.games.kit.game import Game, Json, Option, Result, Standing, Wait
 from libs.games.tictactoe import turn
-from libs.games.tictactoe.commands import Lapse, Place, Resign, read_command
+from libs.games.tictactoe.commands import COMMANDS, Lapse, Place, Resign, read_command
 from libs.games.tictactoe.events import (
     EVENTS,
     DeadlinePassed,
@@ -133,4 +133,5 @@ TICTACTOE: Game[Position, Event] = Game(
     load=load,
     dump=dump,
     disguise=disguise,
+    commands=COMMANDS.classes,
 )
