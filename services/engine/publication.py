@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 
-from libs.events.entry import Sealed, seq_of
+from libs.events.entry import Sealed
 from libs.events.lobby import FrozenSeat, LobbyEntry, Started
 from libs.events.ports import Conflict, Stored
 from libs.events.public import (
@@ -33,10 +33,6 @@ KEPT = int(ANALYTICS.max_age * 1000)
 """Milliseconds. What happened longer ago is told of no game that runs: it would be gone at once."""
 
 
-class Gone(Exception):
-    """The log no longer holds the game from its first entry: it was archived."""
-
-
 class Publication:
     """One room's messages, and its table folded as far as they go.
 
@@ -55,7 +51,7 @@ class Publication:
         self.table: Table | None = None
 
     async def catch_up(self) -> None:
-        """Tell all that the log holds and that was not told yet. Raises Gone, and as `replay` and a port."""
+        """Tell all that the log holds and that was not told yet. Raises as `replay` and the ports do."""
         await self._look()
         self.table, entries = await self._begin()
         await self._follow(entries)
@@ -77,7 +73,7 @@ class Publication:
             table, _, entries = restored
             if self._place >= (2, table.numbers.get(None, 0)):
                 return table, entries
-        return None, _from_the_first(self._house.events.games.read(self._room))
+        return None, self._house.logs.read(self._room)
 
     async def _follow(self, entries: AsyncIterator[Stored]) -> None:
         async for page in replay(self._room, entries, self._house.games, self.table):
@@ -96,7 +92,7 @@ class Publication:
             return
         await self._put(whole(table, await self._seats()))
         number = 0
-        async for stored in _from_the_first(self._house.events.games.read(self._room)):
+        async for stored in self._house.logs.read(self._room):
             number += 1
             sealed = unpack(Sealed, stored.data)
             await self._put(PublicEntry(room=self._room, seq=number, entry=sealed.entry, hash=sealed.hash))
@@ -174,13 +170,3 @@ def whole(table: Table, frozen: Sequence[FrozenSeat]) -> PublicGame:
 
 async def _only(stored: Stored) -> AsyncIterator[Stored]:
     yield stored
-
-
-async def _from_the_first(log: AsyncIterator[Stored]) -> AsyncIterator[Stored]:
-    """A log from its first entry on. Raises Gone where that is not there."""
-    number = 0
-    async for stored in log:
-        number += 1
-        if seq_of(stored.data) != number:
-            raise Gone
-        yield stored

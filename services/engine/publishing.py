@@ -12,7 +12,7 @@ from libs.events.wire import Malformed
 from libs.runtime.table import LogError
 from services.engine import metrics
 from services.engine.house import House
-from services.engine.publication import Gone, Publication
+from services.engine.publication import Publication
 
 log = structlog.get_logger()
 
@@ -87,7 +87,9 @@ class Publisher:
                 log.info("room_not_yet_published", room=room, attempt=job.attempt, reason=str(error))
                 await job.later(again_in)
                 return
-            self._give_up(room, error)
+            metrics.UNPUBLISHED.inc()
+            known = isinstance(error, (Broken, LogError, Malformed, EventsError))
+            log.error("room_not_published", room=room, reason=str(error), exc_info=None if known else error)
         await job.done()
 
     async def _tell(self, room: str, data: bytes) -> None:
@@ -117,14 +119,6 @@ class Publisher:
         self._publications[room] = publication
         if len(self._publications) > TABLES_AT_HAND:
             self._publications.popitem(last=False)
-
-    def _give_up(self, room: str, error: Exception) -> None:
-        if isinstance(error, Gone):
-            log.info("room_archived_before_published", room=room)
-            return
-        metrics.UNPUBLISHED.inc()
-        known = isinstance(error, (Broken, LogError, Malformed, EventsError))
-        log.error("room_not_published", room=room, reason=str(error), exc_info=None if known else error)
 
 
 def _again_in(error: Exception, attempt: int) -> float | None:

@@ -23,7 +23,8 @@ from libs.events.public import (
 )
 from libs.events.views import AskLog
 from libs.events.wire import pack, plain, unpack, validate
-from libs.runtime.game_file import Header, header_of
+from libs.runtime.archive import StreamArchive
+from libs.runtime.game_file import GameFile, Header, header_of, packed
 from libs.runtime.game_logs import game_logs
 from services.engine import snapshots
 from services.engine.config import keyring
@@ -276,17 +277,22 @@ async def test_a_room_whose_log_does_not_hold_is_passed_over(play: Playing) -> N
     assert await stream(play, broken) == []
 
 
-async def test_a_game_whose_log_was_archived_before_it_was_told_is_passed_over(play: Playing) -> None:
+@pytest.mark.parametrize("archived", [True, False])
+async def test_a_game_taken_out_of_the_log_before_it_was_told_is_told_from_the_archive(
+    play: Playing, archived: bool
+) -> None:
     await win(play)
-    anchor = (await play.log())[-1]
-    await play.events.games.purge("r1")
-    assert anchor.id is not None
-    await play.events.games.append("r1", anchor.data, id=anchor.id, expected=0)
     beside = next(f"r{n}" for n in range(2, 100) if play.partition(f"r{n}") == play.partition("r1"))
+    entries = [stored.data for stored in await play.log()]
+    header = header_of((await play.pages())[-1].table)
+    if archived:
+        await StreamArchive(play.events.archive).write("r1", packed(GameFile(header, tuple(entries))))
+    await play.events.games.purge("r1")
+    await play.events.games.append("r1", entries[-1], id="anchor", expected=0)
     async with following(play.server):
         await win(play, beside)
         await is_told(play, beside)
-    assert await stream(play) == []
+    assert places(await stream(play)) == (WHOLE if archived else [])
 
 
 async def test_an_entry_of_a_newer_build_is_left_to_another_engine_for_a_while(play: Playing) -> None:
