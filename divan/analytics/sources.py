@@ -8,11 +8,13 @@ from typing import IO, Protocol
 
 from divan.analytics.rows import FinishedGame
 from divan.exits import Exit, Trouble
+from divan.running import archive_folder
 from libs.events.lobby import LobbyEntry, Started
 from libs.events.ports import Events
 from libs.events.tables import TableFact
 from libs.events.wire import Malformed, unpack
 from libs.runtime.game_file import GameFile, open_game_file, read_games
+from libs.runtime.game_logs import game_logs
 
 QUIET = 10.0
 """Seconds without another table after which the register is taken to be read."""
@@ -123,6 +125,7 @@ class Installation:
 
     def __init__(self, events: Events) -> None:
         self._events = events
+        self._logs = game_logs(events, archive_folder())
         self._done = 0
         self._all = 0
 
@@ -169,7 +172,7 @@ class Installation:
             game=fact.game,
             ended_at=fact.over_at,
             result=fact.result,
-            log=[stored.data async for stored in self._events.games.read(room)],
+            log=[stored.data async for stored in self._logs.read(room)],
             persons=persons,
         )
 

@@ -1,13 +1,41 @@
-"""What a server holds otherwise than declared: looked at, never changed."""
+"""What a server holds, and what of it is otherwise than declared: looked at, never changed."""
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 from libs.events.nats.connect import connect
 from libs.events.nats.kv import NatsBucket
 from libs.events.nats.link import Link
 from libs.events.nats.setup import INSTALLATION, check_version, differences
+from libs.events.ports import Refused
 from libs.events.streams import BUCKETS, Installation, consumers, streams
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Size:
+    """What a stream takes: its messages, and their bytes in its files, subjects and headers with them."""
+
+    messages: int
+    bytes: int
+
+
+async def stream_sizes(url: str) -> dict[str, Size]:
+    """Every stream of the server, by name. Raises Unavailable, Refused."""
+    sizes: dict[str, Size] = {}
+    async with connect(url, name="divan sizes") as link:
+        offset = 0
+        while True:
+            answer = await link.api("STREAM.LIST", {"offset": offset})
+            if error := answer.get("error"):
+                raise Refused(f"the server does not tell its streams: {error.get('description')}")
+            page = answer.get("streams") or []
+            for info in page:
+                state = info["state"]
+                sizes[info["config"]["name"]] = Size(messages=state["messages"], bytes=state["bytes"])
+            offset += len(page)
+            if not page or offset >= answer["total"]:
+                return sizes
 
 
 async def deviations(url: str) -> list[str] | None:
