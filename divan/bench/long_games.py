@@ -10,6 +10,7 @@ from libs.events.entry import GENESIS, unseal
 from libs.events.memory import MemoryEvents, MemoryServer
 from libs.events.views import AskPositions
 from libs.games.catalog import GAMES
+from libs.runtime.game_logs import game_logs
 from libs.runtime.table import STATE_EVERY, Table
 from services.engine import snapshots
 from services.engine.asks import answered
@@ -93,6 +94,7 @@ async def _asking(game: str, log: Sequence[bytes]) -> Callable[[], Awaitable[Non
         await events.games.append(ROOM, data, id=f"{number}")
     house = House(
         events=events,
+        logs=game_logs(events),
         games=GAMES,
         keyring=KEYS,
         now=lambda: 0,
