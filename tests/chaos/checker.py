@@ -47,6 +47,12 @@ def chain(history: History, ledger: Ledger) -> Found:
             yield "chain", f"entry {place} has the number {line.seq}"
 
 
+def proof(history: History, ledger: Ledger) -> Found:
+    """Whoever verifies the log finds that it holds: every draw, every command by the rules."""
+    if ledger.disproved is not None:
+        yield "proof", ledger.disproved
+
+
 def times(history: History, ledger: Ledger) -> Found:
     """`at` never runs back."""
     for former, line in pairwise(ledger.lines):
@@ -219,6 +225,7 @@ def _same(one: object, other: object) -> bool:
 
 CHECKS: tuple[Callable[[History, Ledger], Found], ...] = (
     chain,
+    proof,
     times,
     end,
     deadlines,

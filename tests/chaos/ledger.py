@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from divan.verifying.reading import stored_log
+from divan.verifying.verify import verify
 from libs.events.entry import Broken
 from libs.events.ports import Stored
 from libs.events.wire import Malformed, plain
@@ -38,10 +40,14 @@ class Line:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ledger:
-    """`broken` says why the log cannot be read to its end, if it cannot; `said`: person and id, in order."""
+    """`broken` says why the log cannot be read to its end, if it cannot; `said`: person and id, in order.
+
+    `disproved` is what `divan verify` finds in a log that can be read.
+    """
 
     lines: Sequence[Line]
     broken: str | None = None
+    disproved: str | None = None
     said: Sequence[tuple[str, str]] = ()
     over_told: bool = True
     """The other services know whether the game is over as the log has it."""
@@ -60,7 +66,8 @@ async def ledger(room: str, stored: Sequence[Stored], games: Mapping[str, AnyGam
             lines.append(_line(page))
     except (Broken, LogError, Malformed) as error:
         return Ledger(lines=lines, broken=str(error))
-    return Ledger(lines=lines)
+    report = verify(await stored_log(entries()), games)
+    return Ledger(lines=lines, disproved=None if report.failure is None else str(report.failure))
 
 
 def _line(page: Page) -> Line:

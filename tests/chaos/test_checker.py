@@ -74,6 +74,7 @@ class Story:
         ]
         self.said = [("p", "t0"), ("p", "t1")]
         self.broken: str | None = None
+        self.disproved: str | None = None
         self.over_told = True
 
     def kinds(self) -> set[str]:
@@ -86,7 +87,13 @@ class Story:
             spoke=self.spoke,
             until=T0 + 60_000,
         )
-        found = Ledger(lines=self.lines, broken=self.broken, said=self.said, over_told=self.over_told)
+        found = Ledger(
+            lines=self.lines,
+            broken=self.broken,
+            disproved=self.disproved,
+            said=self.said,
+            over_told=self.over_told,
+        )
         return {violation.kind for violation in violations(history, found)}
 
 
@@ -121,6 +128,10 @@ def from_nowhere(story: Story) -> None:
 def reordered(story: Story) -> None:
     story.asked[0] = asked(4, "m1")
     story.asked[0].answers[0] = replace(story.asked[0].answers[0], number=2, head="h2")
+
+
+def disproved(story: Story) -> None:
+    story.disproved = "entry 3 does not hold"
 
 
 def broken_chain(story: Story) -> None:
@@ -223,6 +234,7 @@ def said_though_refused(story: Story) -> None:
         (from_nowhere, "from nowhere"),
         (reordered, "order"),
         (broken_chain, "chain"),
+        (disproved, "proof"),
         (missing_entry, "chain"),
         (time_runs_back, "time"),
         (went_on_after_the_end, "end"),

@@ -113,7 +113,8 @@ def copy(book: Book, rng: random.Random) -> Tampering:
     # The copy of the entry that stands there follows as well as that one does: the next is one too many.
     found = place + 2 if of == place else place + 1
     what = f"entry {of + 1} once more as entry {place + 1}"
-    return Tampering(what=what, book=book.renumbered(), entries=(found,), checks=CHAIN)
+    checks = frozenset({Check.CHAIN, Check.END})
+    return Tampering(what=what, book=book.renumbered(), entries=(found,), checks=checks)
 
 
 def invent(book: Book, rng: random.Random) -> Tampering:
