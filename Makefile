@@ -83,8 +83,9 @@ chaos: setup ## The long form of the kill tests
 bench: setup ## Measure this machine
 	@$(bin)/divan bench
 
-docs: setup ## Write the documents that are made from the code
+docs: setup ## Write the documents that are made from the code, and what the commands in them print
 	@$(bin)/python -m divan.documents
+	@$(bin)/python -m divan.examples
 
 lock: ## Renew requirements/ from pyproject.toml (needs uv)
 	@.ci/lock

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from divan import asyncapi, schemas
+from divan.analytics import schema
 from divan.exits import Exit
 from libs.events import (
     archived,
@@ -226,6 +227,13 @@ def _json(document: Any) -> str:
     return json.dumps(document, indent=1, ensure_ascii=False) + "\n"
 
 
+def analytics_document() -> str:
+    """docs/analytics.md: written by hand, but for the tables between two marks."""
+    before, mark, rest = _present(DOCS / "analytics.md").partition("<!-- tables -->\n")
+    _, end, after = rest.partition("<!-- /tables -->")
+    return before + mark + "\n".join(_tables()) + end + after
+
+
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "events.md": events_document,
     "settings.md": settings_document,
@@ -235,6 +243,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
         f"schemas/{game.name}.json": partial(lambda of: _json(schemas.game_document(of)), game)
         for game in GAMES.values()
     },
+    "analytics.md": analytics_document,
 }
 
 
@@ -259,6 +268,21 @@ def _present(path: Path) -> str:
 def _document(title: str, introduction: list[str], body: list[str]) -> str:
     made = "<!-- Made from the code by `make docs`. Change it there. -->"
     return "\n".join([f"# {title}", "", made, "", *introduction, "", *body]).rstrip() + "\n"
+
+
+def _tables() -> Iterator[str]:
+    for name, columns in schema.TABLES.items():
+        yield from ("", f"### Table `{name}`", "", "| column | type | null | |", "| --- | --- | --- | --- |")
+        for column in columns:
+            null = "may be" if column.maybe else ""
+            yield f"| `{column.name}` | {schema.TYPES[column.kind]} | {null} | {column.meaning} |"
+    yield ""
+    yield (
+        f"This is version {schema.SCHEMA_VERSION} of the tables; it stands in the metadata of every file as "
+        "`divan.schema`, and"
+    )
+    yield "each column's meaning stands with the column. Columns are added at the end and never renamed."
+    yield ""
 
 
 def _streams() -> Iterator[str]:

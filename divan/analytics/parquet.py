@@ -14,7 +14,6 @@ ARROW: Mapping[Kind, Any] = MappingProxyType(
     {
         "text": pa.string(),
         "integer": pa.int32(),
-        "long": pa.int64(),
         "real": pa.float64(),
         "flag": pa.bool_(),
         "time": pa.timestamp("ms", tz="UTC"),

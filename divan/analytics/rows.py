@@ -1,7 +1,7 @@
 """A game's log as rows of the tables: its chain is checked, its form as far as it is read, its rules not.
 
-Read by hand instead of by the validator of `Entry`, which takes three times as long: this runs for every
-entry of every game. Whatever an entry holds, it ends in rows or in a BadLog.
+Read by hand instead of by the validator of `Entry`, which takes twice as long: this runs for every entry of
+every game. Whatever an entry holds, it ends in rows or in a BadLog.
 """
 
 from collections.abc import Iterable, Sequence

@@ -8,8 +8,20 @@ from typing import Literal
 SCHEMA_VERSION = 1
 """Stands in the metadata of every file as `divan.schema`."""
 
-Kind = Literal["text", "integer", "long", "real", "flag", "time", "hash", "json"]
-"""How values are stored: see `parquet.ARROW` and the table in docs/analytics.md."""
+Kind = Literal["text", "integer", "real", "flag", "time", "hash", "json"]
+"""How values are stored: `TYPES` says it to people, `parquet.ARROW` to Arrow."""
+
+TYPES: Mapping[Kind, str] = MappingProxyType(
+    {
+        "text": "string",
+        "integer": "int32",
+        "real": "double",
+        "flag": "boolean",
+        "time": "timestamp, ms, UTC",
+        "hash": "32 bytes",
+        "json": "string, JSON",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
