@@ -155,15 +155,14 @@ def _verdict(report: Report) -> str:
 
 def _checked(checked: Mapping[str, int]) -> str:
     """One line of what held."""
-    words = [
-        f"{checked.get('entries', 0)} entries follow from one another",
-        f"{checked.get('commands', 0)} commands come to their events",
-        f"{checked.get('draws', 0)} draws follow from the seeds",
-        f"{checked.get('positions', 0)} positions have their hashes",
-    ]
-    if heads := checked.get("heads", 0):
-        words.append(f"{heads} heads stand in it")
-    return f"  {', '.join(words)}."
+    counted = {
+        "entries in the chain": checked.get("entries", 0),
+        "commands by the rules": checked.get("commands", 0),
+        "draws from the seeds": checked.get("draws", 0),
+        "positions by their hashes": checked.get("positions", 0),
+        "heads": checked.get("heads", 0),
+    }
+    return f"  checked: {', '.join(f'{number} {what}' for what, number in counted.items() if number)}"
 
 
 class _Watch:

@@ -31,7 +31,7 @@ def test_a_game_that_holds_is_told_with_what_was_checked_and_what_was_not() -> N
     code, lines = run(GOOD)
     assert code == Exit.DONE
     assert lines[0] == "tictactoe in room proof-persons, 10 entries, rules 1: it holds."
-    assert "1 draws follow from the seeds" in lines[1]
+    assert "1 draws from the seeds" in lines[1]
     assert any("No head was given" in line for line in lines)
     assert any("No commitment was given" in line for line in lines)
 
@@ -49,7 +49,7 @@ def test_heads_come_from_the_command_line_and_from_a_file(tmp_path: Path) -> Non
     (tmp_path / "heads").write_text(f"# of the game on Monday\n{HEADS[1]}\n\n{HEADS[4].upper()}\n")
     code, lines = run(GOOD, "--head", HEADS[0], "--heads", tmp_path / "heads")
     assert code == Exit.DONE
-    assert "3 heads stand in it" in lines[1]
+    assert "3 heads" in lines[1]
     code, lines = run(GOOD, "--head", "0" * 64)
     assert code == Exit.FAILED
     assert "the log does not hold (head)" in lines[0]

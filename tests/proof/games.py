@@ -39,6 +39,17 @@ def running() -> Book:
     return book(recorder.log)
 
 
+def forked() -> Book:
+    """A game that goes on from the fourth entry of another one."""
+    source = Recorder("proof-source", "tictactoe")
+    source.start([bot("easy"), bot("easy")])
+    source.play("easy", random.Random(6), lambda recorder: len(recorder.log) == 4)
+    recorder = Recorder("proof-fork", "tictactoe")
+    recorder.start_from(source.table, [person("proof-fork", 0), person("proof-fork", 1)])
+    recorder.play("easy", random.Random(7), over)
+    return book(recorder.log)
+
+
 def fetih() -> Book:
     """Draws of five kinds, then the host closes the room."""
     room = "fetih-205"

@@ -87,6 +87,11 @@ def good_vectors() -> Iterator[Vector]:
         what="entries of schema version 1, whose draws cannot be drawn again",
         text=games.old_schema(two).text(),
     )
+    yield Vector(
+        name="good-fork",
+        what="a game that goes on from a given position of another one",
+        text=kept("good-fork", games.forked).text(),
+    )
     game = kept("good-running", games.running)
     yield Vector(
         name="good-running",

@@ -5,10 +5,12 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any
 
-from libs.events.commands import Command
+from libs.events.commands import Command, Fork
+from libs.events.wire import plain
 from libs.games.catalog import GAMES
 from libs.games.kit.codec import option_to_json
 from libs.games.kit.game import Wait
+from libs.runtime.platform_events import PositionLoaded
 from libs.runtime.table import Table
 from services.ai.bots import BOTS
 from services.engine.drafting import sealed
@@ -42,14 +44,22 @@ class Recorder:
         self.table = Table(room, GAMES[game])
         self.log: list[bytes] = []
 
-    def give(self, origin: Any, seat: int | None, body: dict[str, Any], *, after: int = 1_000) -> None:
-        """The next command, so many milliseconds after the former."""
+    def give(
+        self,
+        origin: Any,
+        seat: int | None,
+        body: dict[str, Any],
+        *,
+        after: int = 1_000,
+        read: PositionLoaded | None = None,
+    ) -> None:
+        """The next command, so many milliseconds after the former; `read` is the position of a fork."""
         table = self.table
         command = Command(
             room=table.room, id=f"{origin}-{len(self.log)}", origin=origin, seat=seat, body=body
         )
         at = FIRST_AT if table.seq == 0 else table.at + after
-        draft = rule(table, command, at, KEYS)
+        draft = rule(table, command, at, KEYS, read)
         entry, data, digest = sealed(table, command, draft, table.readers)
         table.apply(entry, digest, state=draft.state)
         self.log.append(data)
@@ -57,6 +67,20 @@ class Recorder:
     def start(self, seats: Sequence[dict[str, Any]], **options: Any) -> None:
         body = {"type": "start", "game": self.table.game.name, "options": options, "seats": list(seats)}
         self.give("host", None, body)
+
+    def start_from(self, source: Table, seats: Sequence[dict[str, Any]]) -> None:
+        """As a fork of another game as it stands."""
+        assert source.state.begun is not None
+        fork = Fork(room=source.room, seq=source.seq, head=source.hash.hex())
+        body = {
+            "type": "start",
+            "game": source.game.name,
+            "options": source.state.begun.options,
+            "seats": list(seats),
+            "fork": plain(fork),
+        }
+        position = source.game.dump(source.state.position)
+        self.give("host", None, body, read=PositionLoaded(position=position, fork=fork))
 
     def play(self, kind: str, rng: random.Random, until: Callable[["Recorder"], bool]) -> None:
         """Moves that this kind of bot would make, whoever has the seat, until it is over or so far."""
