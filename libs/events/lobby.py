@@ -15,6 +15,10 @@ NOBODY: Person = ""
 """The owner of a room that an operator opened, until somebody sits down."""
 
 
+IMPORTED = "imported"
+"""Why a room is closed whose game was brought here from a file, to be looked at. It was never open."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Opened:
     """A room was opened by its owner. `code` opens the door; `watch` is the token of the watching link.
@@ -130,7 +134,7 @@ class SeedGiven:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Closed:
-    """Reason: `owner`, `idle`, `empty`, `admin`."""
+    """Reason: `owner`, `idle`, `empty`, `admin`, or IMPORTED."""
 
     type: Literal["closed"] = "closed"
     at: StrictInt

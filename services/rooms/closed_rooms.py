@@ -4,10 +4,10 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Any
 
-from libs.events.lobby import LobbyEntry
+from libs.events.lobby import IMPORTED, LobbyEntry
 from libs.events.ports import Journal, KeyValue
 from libs.events.views import AskView
-from libs.events.wire import Malformed, unpack
+from libs.events.wire import unpack
 from libs.runtime.logging import get_logger
 from services.rooms.codes import WATCH, read_code
 from services.rooms.engine_calls import EngineCalls
@@ -24,7 +24,7 @@ AT_HAND = 1000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClosedRoom:
-    """A closed room whose game is over; `last` is the plain form of the spectators' last view of it."""
+    """A closed room whose game does not go on; `last` is the spectators' last view of it, plain."""
 
     room: Room
     watching: bool
@@ -41,7 +41,7 @@ class ClosedRooms:
         self._at_hand: OrderedDict[str, ClosedRoom] = OrderedDict()
 
     async def behind(self, door: str) -> ClosedRoom:
-        """The closed room of a code or a watching token.
+        """The closed room of a code or a watching token; that of an imported game may be unfinished.
 
         Raises Denied: `no_such_room` also for one that no game was begun in, `not_yet` while the engine
         has not ended its game.
@@ -54,7 +54,7 @@ class ClosedRooms:
         if found is None:
             room = await self._room(key)
             last = await self._engine.ask(room.id, AskView(reader=None))
-            if last["result"] is None:
+            if last["result"] is None and room.closed != IMPORTED:
                 raise Denied(NOT_YET)
             found = ClosedRoom(room=room, watching=code is None, last=last)
             self._keep(key, found)
@@ -69,17 +69,22 @@ class ClosedRooms:
         return room
 
     async def _folded(self, id: str) -> Room | None:
-        room: Room | None = None
         try:
-            async for stored in self._journal.read(id):
-                room = fold(room, id, unpack(LobbyEntry, stored.data).events)
-        except (Malformed, ValueError, IndexError) as error:
+            return await read_room(self._journal, id)
+        except (ValueError, IndexError) as error:
             MALFORMED.labels("lobby").inc()
             log.error("closed_room_unreadable", room=id, why=repr(error))
             return None
-        return room
 
     def _keep(self, key: str, found: ClosedRoom) -> None:
         self._at_hand[key] = found
         if len(self._at_hand) > AT_HAND:
             self._at_hand.popitem(last=False)
+
+
+async def read_room(journal: Journal, id: str) -> Room | None:
+    """A room folded from the journal, also a closed one. Raises ValueError or IndexError."""
+    room: Room | None = None
+    async for stored in journal.read(id):
+        room = fold(room, id, unpack(LobbyEntry, stored.data).events)
+    return room

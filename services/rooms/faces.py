@@ -1,10 +1,11 @@
 """Rooms as browsers see them: the JSON of docs/api.md, for one reader each."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from libs.events.commands import Fork
+from libs.events.lobby import IMPORTED
 from libs.events.tables import TableFact
 from libs.events.talk import Said
 from libs.runtime.state import AnyGame
@@ -162,7 +163,7 @@ class Faces:
         self, room: Room, person: str | None, last: Mapping[str, Any], *, watching: bool = False
     ) -> RoomFace:
         """A closed room with its game to be watched again, of which `last` is the spectators' last view."""
-        return self._face(
+        face = self._face(
             room,
             None if watching else room.seat_of(person),
             watching=watching,
@@ -172,6 +173,14 @@ class Faces:
             result=last["result"],
             fork=self._fork(room.fork, person),
         )
+        if room.closed != IMPORTED or last["players"] is None:
+            return face
+        # Persons of another installation: of them no lobby knows more than that they were persons.
+        seats = tuple(
+            replace(seat, player=seat.player or player)
+            for seat, player in zip(face.seats, last["players"], strict=True)
+        )
+        return replace(face, seats=seats)
 
     def _face(
         self,

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 
 from libs.events.commands import Start, StartSeat
+from libs.events.lobby import IMPORTED
 from libs.events.wire import plain
 from libs.runtime.state import AnyGame
 from services.rooms.directory import Directory
@@ -144,7 +145,7 @@ class Host:
         """A closed room's game is ended too."""
         self._told_left.pop(room.id, None)
         fact = self._tables.get(room.id)
-        if room.has_started and (fact is None or fact.over_at is None):
+        if room.closed != IMPORTED and room.has_started and (fact is None or fact.over_at is None):
             self._closing[room.id] = str(room.closed)
             self.close_game(room.id)
         else:

@@ -1,7 +1,6 @@
 """Finished games go into the archive; whatever kills it, nothing is lost and to begin again ends it."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -15,46 +14,11 @@ from libs.games.catalog import GAMES
 from libs.runtime.archive import Archive, FolderArchive, StreamArchive
 from libs.runtime.game_logs import GameLogs
 from tests.runtime.golden_logs import read
+from tests.support.fuse import Fuse, Fused, Killed
 
 ROOM = "tictactoe"
 LOG = tuple(read(ROOM))
 LATER = 1 << 60
-
-
-class Killed(BaseException):
-    """The process is no more."""
-
-
-@dataclass
-class Fuse:
-    """It kills at the call of that number, before what is called does anything, or after."""
-
-    at: int = -1
-    after: bool = False
-    calls: int = 0
-
-    async def lit(self, call: Callable[..., Awaitable[Any]], *args: Any, **named: Any) -> Any:
-        number, self.calls = self.calls, self.calls + 1
-        if number == self.at and not self.after:
-            raise Killed
-        answer = await call(*args, **named)
-        if number == self.at:
-            raise Killed
-        return answer
-
-
-@dataclass
-class Fused:
-    """A port whose calls burn the fuse; what is read page by page is left alone."""
-
-    port: Any
-    fuse: Fuse
-
-    def __getattr__(self, name: str) -> Any:
-        call = getattr(self.port, name)
-        if name == "read" and not asyncio.iscoroutinefunction(call):
-            return call
-        return lambda *args, **named: self.fuse.lit(call, *args, **named)
 
 
 @dataclass

@@ -11,6 +11,7 @@ from libs.events import subjects
 from libs.events.commands import Answer, Command, Origin
 from libs.events.memory import MemoryEvents, MemoryServer
 from libs.events.ports import Heard, Stored, Unavailable
+from libs.events.streams import Installation
 from libs.events.tables import BotQuestion, TableFact
 from libs.events.views import AskAnswer, View, ViewChange
 from libs.events.wire import pack, unpack, unpack_plain
@@ -142,9 +143,13 @@ class Playing:
 
 @asynccontextmanager
 async def playing(
-    *, engines: int = 1, games: Mapping[str, AnyGame] = ALL, config: Config = CONFIG
+    *,
+    engines: int = 1,
+    games: Mapping[str, AnyGame] = ALL,
+    config: Config = CONFIG,
+    installation: Installation | None = None,
 ) -> AsyncIterator[Playing]:
-    server = MemoryServer()
+    server = MemoryServer(installation=installation)
     play = Playing(server, MemoryEvents(server))
     await play.events.bus.listen("view.>", play._heard)
     async with AsyncExitStack() as stack:

@@ -1,0 +1,40 @@
+"""`divan import`: games from files, to be watched again here."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from divan.exits import Exit
+
+
+def register(app: typer.Typer) -> None:
+    app.command("import")(import_games)
+
+
+def import_games(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE...", help="Game files, of one or several games each.")
+    ],
+    as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each game.")] = False,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            help="Data folder of the running `divan up`, where NATS_URL is not set.",
+            show_default="DIVAN_DATA or the user's data folder",
+        ),
+    ] = None,
+) -> None:
+    """Bring games from files here: each is verified, kept in the archive, and watched again by a new code.
+
+    Persons are not in a file: seats are seats. A game that was not over can be looked at and forked, and
+    is not played on. A game that does not hold, or whose room is here already, is left out with a
+    sentence and exit code 1; the others are brought all the same.
+    """
+    import asyncio
+
+    from divan.import_command import run_import
+    from divan.running import site
+
+    if not asyncio.run(run_import(files, site(data), data, as_json=as_json)):
+        raise typer.Exit(Exit.FAILED)
