@@ -9,6 +9,7 @@ from typing import IO, Protocol
 from divan.analytics.rows import FinishedGame
 from divan.exits import Exit, Trouble
 from divan.running import archive_folder
+from libs.events.entry import Broken
 from libs.events.lobby import LobbyEntry, Started
 from libs.events.ports import Events
 from libs.events.tables import TableFact
@@ -121,7 +122,7 @@ def _filed(game: GameFile) -> FinishedGame:
 
 
 class Installation:
-    """The games of a running installation that its tables say are over, in the order of their end."""
+    """The games of a running installation that its tables say are over, archived ones among them."""
 
     def __init__(self, events: Events) -> None:
         self._events = events
@@ -163,7 +164,8 @@ class Installation:
         try:
             fact = None if kept is None else unpack(TableFact, kept)
             persons = await self._persons(room)
-        except Malformed as error:
+            log = [stored.data async for stored in self._logs.read(room)]
+        except (Malformed, Broken) as error:
             return Unreadable(room, str(error))
         if fact is None or fact.over_at is None or fact.result is None:
             return Unreadable(room, "its table says no more that it is over")
@@ -172,7 +174,7 @@ class Installation:
             game=fact.game,
             ended_at=fact.over_at,
             result=fact.result,
-            log=[stored.data async for stored in self._logs.read(room)],
+            log=log,
             persons=persons,
         )
 

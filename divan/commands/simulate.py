@@ -24,6 +24,7 @@ from libs.games.catalog import GAMES
 from libs.games.kit.game import Game, Json, Result
 from libs.games.kit.schema import complete_options
 from libs.runtime.bots import kinds as kinds_in_rooms
+from libs.runtime.game_file import SUFFIX
 from services.ai.bots import players
 
 REPORT_EVERY_SECONDS = 10.0
@@ -204,6 +205,8 @@ def simulate(
         setup = complete_options(rules.setup, json.loads(options))
     except ValueError as error:
         raise typer.BadParameter(f"options: {error}") from None
+    if log is not None and not log.name.endswith((SUFFIX, f"{SUFFIX}.gz")):
+        raise typer.BadParameter(f"{log}: a game file is named …{SUFFIX} or …{SUFFIX}.gz")
     if log is not None and log.exists() and resume is None:
         raise typer.BadParameter(f"{log} is there already: remove it, or go on with --resume")
     what = {

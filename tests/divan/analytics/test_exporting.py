@@ -21,12 +21,17 @@ from divan.exits import Exit, Trouble
 from libs.events.entry import GENESIS, unseal
 from libs.events.lobby import FrozenSeat, LobbyEntry, Started
 from libs.events.memory import MemoryEvents, MemoryServer
+from libs.events.nats import open_events
+from libs.events.ports import Events
 from libs.events.wire import pack
 from libs.games.catalog import GAMES
-from libs.runtime.game_file import lines
+from libs.runtime.archive import StreamArchive
+from libs.runtime.game_file import lines, packed
 from libs.runtime.table import Table
 from services.engine.facts import table_fact
 from tests.divan.analytics.games import of, resigned, tictactoe
+from tests.libs.events.twins import fresh
+from tests.support.nats_server import Server
 
 DAY = 24 * 3600 * 1000
 NEW_YEAR = 1_767_225_600_000
@@ -177,11 +182,8 @@ def test_a_file_that_is_not_there_is_a_usage_error(tmp_path: Path) -> None:
     assert trouble.value.code == Exit.USAGE
 
 
-async def stored(
-    server: MemoryServer, room: str, log: Sequence[bytes], persons: Sequence[str | None]
-) -> None:
+async def stored(events: Events, room: str, log: Sequence[bytes], persons: Sequence[str | None]) -> None:
     """A room as its engine and its edge leave it."""
-    events = MemoryEvents(server)
     table, digest = Table(room, GAMES["tictactoe"]), GENESIS
     for n, data in enumerate(log):
         entry, digest = unseal(data, digest)
@@ -199,30 +201,61 @@ async def stored(
 
 
 async def test_an_installation_gives_its_finished_games_with_pseudonyms(tmp_path: Path) -> None:
-    server = MemoryServer()
-    await stored(server, "over", resigned("over"), ("p-17", None))
-    await stored(server, "running", tictactoe("running"), ("p-18", None))
-    source = Installation(MemoryEvents(server))
+    events = MemoryEvents(MemoryServer())
+    await stored(events, "over", resigned("over"), ("p-17", None))
+    await stored(events, "running", tictactoe("running"), ("p-18", None))
+    source = Installation(events)
     with open_dataset(tmp_path / "to") as opened:
         summary = await export(source, opened, Wanted())
     assert (summary.games, summary.left_out, source.progress) == (1, [], (1, 1))
     assert rooms(tmp_path / "to", "seats", "person") == [None, "p-17"]
     with open_dataset(tmp_path / "to") as opened:
-        assert (await export(Installation(MemoryEvents(server)), opened, Wanted())).games == 0
+        assert (await export(Installation(events), opened, Wanted())).games == 0
+
+
+async def test_an_archived_game_is_exported_like_any_other(tmp_path: Path) -> None:
+    events = MemoryEvents(MemoryServer())
+    log = resigned("over")
+    await stored(events, "over", log, ("p", None))
+    await StreamArchive(events.archive).write("over", packed(of("over", "tictactoe", log)))
+    await events.games.purge("over")
+    await events.games.append("over", log[-1], id="anchor")
+    with open_dataset(tmp_path / "to") as opened:
+        summary = await export(Installation(events), opened, Wanted())
+    assert (summary.games, summary.entries, summary.left_out) == (1, len(log), [])
 
 
 async def test_a_room_whose_log_does_not_hold_is_named(tmp_path: Path) -> None:
-    server = MemoryServer()
-    await stored(server, "whole", resigned("whole"), ("p", None))
-    await stored(server, "cut", resigned("cut"), ("p", None))
-    await MemoryEvents(server).games.purge("cut")
+    events = MemoryEvents(MemoryServer())
+    for room in ("whole", "none", "anchor"):
+        await stored(events, room, resigned(room), ("p", None))
+    await events.games.purge("none")
+    await events.games.purge("anchor")
+    await events.games.append("anchor", resigned("anchor")[-1], id="anchor")
     with open_dataset(tmp_path / "to") as opened:
-        summary = await export(Installation(MemoryEvents(server)), opened, Wanted())
+        summary = await export(Installation(events), opened, Wanted())
     assert summary.games == 1
-    assert summary.left_out == [Unreadable("cut", "entry 0: there is none")]
-    assert "1 left out" in "\n".join(summary.lines(tmp_path))
+    assert summary.left_out == [
+        Unreadable("anchor", "the log begins with entry 4, and no archive has what leads to it"),
+        Unreadable("none", "entry 0: there is none"),
+    ]
+    assert "2 left out" in "\n".join(summary.lines(tmp_path))
 
 
 async def test_an_empty_installation_has_nothing_to_export(tmp_path: Path) -> None:
     with open_dataset(tmp_path / "to") as opened:
-        assert (await export(Installation(MemoryEvents(MemoryServer())), opened, Wanted())).games == 0
+        summary = await export(Installation(MemoryEvents(MemoryServer())), opened, Wanted())
+    assert summary.games == 0
+
+
+async def test_a_real_servers_games_are_exported(nats_server: Server, tmp_path: Path) -> None:
+    # Other tests leave games on this server; these are of another century.
+    late = 4_102_444_800_000
+    names = [fresh() for _ in range(3)]
+    async with open_events(nats_server.url, name="test") as events:
+        for room in names:
+            await stored(events, room, resigned(room, late), ("p", None))
+        with open_dataset(tmp_path / "to") as opened:
+            summary = await export(Installation(events), opened, Wanted(since=late))
+    assert rooms(tmp_path / "to") == sorted(names)
+    assert summary.left_out == []

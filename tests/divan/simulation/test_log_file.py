@@ -144,6 +144,12 @@ def test_a_file_that_is_there_is_left_alone(tmp_path: Path) -> None:
     assert (tmp_path / "games.divan").read_text() == "mine"
 
 
+def test_a_game_file_is_named_as_one(tmp_path: Path) -> None:
+    code, out = invoke("tictactoe", "--log", tmp_path / "x.json")
+    assert code == 2
+    assert ".divan.gz" in out
+
+
 @pytest.mark.parametrize("name", ["games.divan", "games.divan.gz"])
 @pytest.mark.parametrize("left", [0, 7, 1_000, 5_000, 9_000])
 def test_a_log_goes_on_from_its_last_whole_game(name: str, left: int, tmp_path: Path) -> None:
