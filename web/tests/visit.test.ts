@@ -174,6 +174,13 @@ test("what was said and not yet heard is said again with the same id, and shown 
   expect(visit.saying).toBeNull();
 });
 
+test("talk that was taken back is dropped, and nothing else", () => {
+  const chat = ["a", "b", "c"].map((id) => ({ id, at: 1, name: "Ada", seat: 0, channel: "table", text: id }));
+  world.last.says(welcome({ chat }));
+  world.last.says({ type: "unsaid", ids: ["a", "c", "never heard"] });
+  expect(visit.chat.map(({ id }) => id)).toEqual(["b"]);
+});
+
 test("a refused message comes back with its text", () => {
   world.last.says(welcome());
   visit.say("hello");

@@ -61,6 +61,12 @@ export async function signOut(): Promise<void> {
   told(null);
 }
 
+/** Whom this browser was is no more. */
+export async function eraseMe(password: string | null): Promise<void> {
+  await edge.eraseMe(password);
+  told(null);
+}
+
 /** The edge has closed the session: whoever acts next is somebody new. */
 export function sessionEnded(): void {
   told(null);

@@ -37,6 +37,22 @@ export const PAGES_EN = {
     "Signing out ends the guest {name} for good: with it goes the seat in games that are under way.",
   "enter.leave_guest": "Stop being this guest",
 
+  "erase.account": "Delete my account",
+  "erase.guest": "Delete all of this guest",
+  "erase.title": "Delete {name} for good?",
+  "erase.account_goes":
+    "What goes: the name, the password, every sign-in on every device, your places in rooms, and all that you wrote " +
+    "in chats. In games under way a bot plays on for you.",
+  "erase.guest_goes":
+    "What goes: the guest's name, your places in rooms, and all that you wrote in chats. In games under way a bot " +
+    "plays on for you.",
+  "erase.stays":
+    "What stays: the moves of your games. Where your name stood it says “Former player”. Anybody may take the name " +
+    "afterwards. This cannot be taken back.",
+  "erase.password": "Your password once more",
+  "erase.yes": "Delete for good",
+  "erase.done": "Everything is deleted. You are a stranger here again.",
+
   "late.title": "The game has already started.",
   "late.why": "Nobody can join any more, but you may watch.",
   "late.watch": "Watch",
@@ -71,17 +87,27 @@ export const PAGES_EN = {
   "privacy.server.title": "What the server keeps",
   "privacy.server.account":
     "Of an account: its name and a salted hash of its password. No e-mail address, no real name. " +
-    "It stays until whoever runs this site removes it; the page has no button for that.",
+    "It stays until you delete it, or whoever runs this site does.",
   "privacy.server.session": "Of a session: a hash of its token and when it was last used; 30 days, a guest's 2 days.",
   "privacy.server.attempts": "Failed attempts to sign in are counted by name for 15 minutes.",
   "privacy.server.chat":
     "Of the chat: the last 200 messages of a room, each for 7 days. When a room is deleted, its chat goes at once.",
   "privacy.server.log":
     "Of a game: every move, for good, so that it can be watched again and studied. It names seats, no persons. " +
-    "Which account sat where is noted beside it under an internal number.",
+    "Which account sat where is noted beside it under a random number.",
   "privacy.server.address":
     "Your network address is used, while you are connected, to hold floods back; Divan does not store it. " +
     "What a server in front of it writes down is known only to whoever runs this site.",
+  "privacy.erase.title": "Deleting what there is of you",
+  "privacy.erase.how":
+    "Touch your name at the top of the page, then “Delete my account”. The name, the password, every sign-in and all " +
+    "that you wrote in chats are removed at once. As a guest you find the same there.",
+  "privacy.erase.stays":
+    "The games stay, move by move, so that the others can watch them again and check the dice; for you it says " +
+    "“Former player”. The random number of your seat leads to nobody any more.",
+  "privacy.erase.backups":
+    "Backups of the server keep what stood in them until they are deleted by their age, after 90 days at most. If one " +
+    "is put back, what you deleted is deleted again.",
   "privacy.others.title": "What others see",
   "privacy.others":
     "Who is in a room with you sees your name, whether you are connected, what you write and what the rules of the " +

@@ -40,6 +40,22 @@ export const PAGES_TR: Translated<typeof PAGES_EN> = {
     "Çıkış yaparsan bu misafir temelli silinir: {name}. Sürmekte olan oyunlardaki yeri de onunla gider.",
   "enter.leave_guest": "Bu misafirlikten çık",
 
+  "erase.account": "Hesabımı sil",
+  "erase.guest": "Bu misafirden kalan her şeyi sil",
+  "erase.title": "{name} temelli silinsin mi?",
+  "erase.account_goes":
+    "Silinecekler: adın, parolan, bütün cihazlardaki girişlerin, odalardaki yerlerin ve sohbetlere yazdığın her şey. " +
+    "Sürmekte olan oyunlarda yerine bir bot oynar.",
+  "erase.guest_goes":
+    "Silinecekler: misafirin adı, odalardaki yerlerin ve sohbetlere yazdığın her şey. Sürmekte olan oyunlarda yerine " +
+    "bir bot oynar.",
+  "erase.stays":
+    "Kalacaklar: oyunlarındaki hamleler. Adının yerinde “Eski oyuncu” yazar. Adı sonradan herkes alabilir. " +
+    "Bunun geri dönüşü yok.",
+  "erase.password": "Parolan, bir kez daha",
+  "erase.yes": "Temelli sil",
+  "erase.done": "Her şey silindi. Burada artık bir yabancısın.",
+
   "late.title": "Oyun çoktan başladı.",
   "late.why": "Artık kimse katılamaz, ama izleyebilirsin.",
   "late.watch": "İzle",
@@ -74,17 +90,27 @@ export const PAGES_TR: Translated<typeof PAGES_EN> = {
   "privacy.server.title": "Sunucunun sakladıkları",
   "privacy.server.account":
     "Hesaptan: adı ve parolasının tuzlanmış özeti. E-posta adresi ya da gerçek ad yok. " +
-    "Hesap, siteyi işleten silene dek durur; sayfada bunun için bir düğme yoktur.",
+    "Hesap, sen ya da siteyi işleten silene dek durur.",
   "privacy.server.session": "Oturumdan: anahtarının özeti ve son kullanıldığı an; 30 gün, misafirde 2 gün.",
   "privacy.server.attempts": "Başarısız girişler, ada göre 15 dakika boyunca sayılır.",
   "privacy.server.chat":
     "Sohbetten: bir odanın son 200 iletisi, her biri 7 gün. Oda silinince sohbeti de hemen silinir.",
   "privacy.server.log":
     "Oyundan: her hamle, kalıcı olarak; yeniden izlenebilsin ve incelenebilsin diye. Orada koltuklar yazar, kişiler yazmaz. " +
-    "Hangi hesabın nerede oturduğu, yanında bir iç numarayla tutulur.",
+    "Hangi hesabın nerede oturduğu, yanında rastgele bir numarayla tutulur.",
   "privacy.server.address":
     "Ağ adresin, bağlı olduğun sürece istek yağmurunu önlemek için kullanılır; Divan onu saklamaz. " +
     "Önünde duran bir sunucu ne yazıyorsa onu yalnızca siteyi işleten bilir.",
+  "privacy.erase.title": "Senden kalanı silmek",
+  "privacy.erase.how":
+    "Sayfanın üstündeki adına, ardından “Hesabımı sil” düğmesine dokun. Adın, parolan, bütün girişlerin ve sohbetlere " +
+    "yazdığın her şey hemen silinir. Misafirsen aynısını orada bulursun.",
+  "privacy.erase.stays":
+    "Oyunlar hamle hamle kalır; ötekiler yeniden izleyebilsin, zarları denetleyebilsin diye. Senin yerinde “Eski oyuncu” " +
+    "yazar. Koltuğunun rastgele numarası artık kimseye götürmez.",
+  "privacy.erase.backups":
+    "Sunucunun yedekleri, içlerindekini yaşları gereği silinene dek tutar: en çok 90 gün. Biri geri yüklenirse " +
+    "sildiklerin yeniden silinir.",
   "privacy.others.title": "Başkalarının gördükleri",
   "privacy.others":
     "Seninle aynı odada olan; adını, bağlı olup olmadığını, yazdıklarını ve oyun kurallarının gösterdiklerini görür. " +

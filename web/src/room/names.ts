@@ -2,17 +2,28 @@
 
 import { botName, readable } from "../forms/words";
 import { list, number, sentence, t } from "../i18n/speak.svelte";
-import type { Result, Room } from "../wire/messages";
+import type { Result, Room, Seat } from "../wire/messages";
 
 export function seatName(room: Room, seat: number): string {
   const one = room.seats.find((candidate) => candidate.seat === seat);
   if (one?.name) return one.name;
   if (one?.bot) {
-    const twins = room.seats.filter((other) => other.bot === one.bot);
-    const name = t("seat.bot", { kind: botName(room.game, one.bot) });
-    return twins.length > 1 ? `${name} ${number(twins.indexOf(one) + 1)}` : name;
+    const { bot } = one;
+    return amongTwins(room, one, t("seat.bot", { kind: botName(room.game, bot) }), (other) => other.bot === bot);
   }
+  if (one !== undefined && isFormer(one)) return amongTwins(room, one, t("seat.former"), isFormer);
   return t("seat.number", { number: seat + 1 });
+}
+
+/** A person whose account or guest is no more has an empty name; one who is hidden has none. */
+function isFormer(seat: Seat): boolean {
+  return seat.player === "person" && seat.name === "";
+}
+
+/** The name with a number where several are called so. */
+function amongTwins(room: Room, one: Seat, name: string, isTwin: (other: Seat) => boolean): string {
+  const twins = room.seats.filter(isTwin);
+  return twins.length > 1 ? `${name} ${number(twins.indexOf(one) + 1)}` : name;
 }
 
 export function winnersOf(result: Result): readonly number[] {

@@ -222,6 +222,9 @@ export class Visit implements Sight {
           this.saying = null;
         }
         return;
+      case "unsaid":
+        this.chat = this.chat.filter(({ id }) => !message.ids.includes(id));
+        return;
       case "room":
         this.tell(message.room);
         this.#giveSeed();

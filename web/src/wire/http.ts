@@ -60,6 +60,8 @@ export const edge = {
   signUp: (username: string, password: string) => call<{ me: Me }>("POST", "accounts", { username, password }),
   signIn: (username: string, password: string) => call<{ me: Me }>("POST", "sessions", { username, password }),
   signOut: () => call<void>("DELETE", "sessions/current"),
+  /** For good; a guest has no password. */
+  eraseMe: (password: string | null) => call<void>("DELETE", "me", password === null ? {} : { password }),
 
   site: () => call<Site>("GET", "site"),
   games: () => call<{ games: Game[] }>("GET", "games"),

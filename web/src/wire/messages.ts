@@ -191,6 +191,7 @@ export type FromServer =
   | { readonly type: "outcome_unknown"; readonly id: string; readonly message: string }
   | ({ readonly type: "chat" } & Chat)
   | ({ readonly type: "chat_refused"; readonly id: string } & Refusal)
+  | { readonly type: "unsaid"; readonly ids: readonly string[] }
   | { readonly type: "room"; readonly room: Room }
   | { readonly type: "presence"; readonly seat: number; readonly connected: boolean }
   | { readonly type: "seed_accepted"; readonly seat: number }
