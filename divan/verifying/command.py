@@ -3,7 +3,7 @@
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,9 +20,6 @@ from libs.events.wire import plain, to_json
 from libs.games.catalog import GAMES
 
 HEX = re.compile(r"[0-9a-fA-F]{64}")
-
-TELL_EVERY = 64
-"""Entries between two steps of the progress."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,34 +59,38 @@ async def run_verify(named: str, wanted: Wanted, data: Path | None) -> bool:
         log = await stored_log(game.log())
     if not log.pieces:
         raise Trouble(f"no game of the room {game.room} stands in the log.", Exit.FAILED)
-    with _Watch(len(log.pieces)) as watch:
-        report = _verified(log, wanted, watch)
+    return _verify_one(log, wanted)
+
+
+def _verify_one(log: ClaimedLog, wanted: Wanted) -> bool:
+    with _Watch() as watch:
+        watch.expect(len(log.pieces))
+        report = _verified(log, wanted, watch.at)
     _print(report, wanted)
     return report.holds
 
 
 def _verify_file(path: Path, wanted: Wanted) -> bool:
     """Game by game; of several, those that do not hold are told, and how many there are."""
-    logs = _chosen(path, wanted)
+    watch = _Watch()
+    logs = _chosen(path, wanted, watch)
     first, second = next(logs, None), next(logs, None)
     if first is None:
         what = "is empty" if wanted.room is None else f"holds no game of the room {wanted.room}"
         raise Trouble(f"{path} {what}.", Exit.FAILED)
     if second is None:
-        with _Watch(len(first.pieces)) as watch:
-            report = _verified(first, wanted, watch)
-        _print(report, wanted)
-        return report.holds
+        return _verify_one(first, wanted)
     if wanted.heads or wanted.commitment is not None:
         raise Trouble(
             f"{path} holds several games; a head or a commitment is of one: choose it with --room.",
             Exit.USAGE,
         )
-    return _verify_all(_joined(first, second, logs), wanted)
+    watch.expect(path.stat().st_size)
+    return _verify_all(_joined(first, second, logs), wanted, watch)
 
 
-def _chosen(path: Path, wanted: Wanted) -> Iterator[ClaimedLog]:
-    for log in claimed_logs(path):
+def _chosen(path: Path, wanted: Wanted, watch: "_Watch") -> Iterator[ClaimedLog]:
+    for log in claimed_logs(path, watch.at):
         if wanted.room is None or (log.header is not None and log.header.room == wanted.room):
             yield log
 
@@ -100,13 +101,13 @@ def _joined(first: ClaimedLog, second: ClaimedLog, others: Iterator[ClaimedLog])
     yield from others
 
 
-def _verify_all(logs: Iterator[ClaimedLog], wanted: Wanted) -> bool:
+def _verify_all(logs: Iterator[ClaimedLog], wanted: Wanted, watch: "_Watch") -> bool:
     games = failed = 0
     checked: Counter[str] = Counter()
     unchecked: Counter[str] = Counter()
-    with _Watch(None) as watch:
+    with watch:
         for log in logs:
-            report = _verified(log, wanted, watch)
+            report = _verified(log, wanted)
             games += 1
             failed += not report.holds
             checked.update(report.checked)
@@ -124,8 +125,8 @@ def _verify_all(logs: Iterator[ClaimedLog], wanted: Wanted) -> bool:
     return not failed
 
 
-def _verified(log: ClaimedLog, wanted: Wanted, watch: "_Watch") -> Report:
-    return verify(log, GAMES, heads=wanted.heads, commitment=wanted.commitment, watch=watch.entry)
+def _verified(log: ClaimedLog, wanted: Wanted, watch: Callable[[int], None] = lambda _: None) -> Report:
+    return verify(log, GAMES, heads=wanted.heads, commitment=wanted.commitment, watch=watch)
 
 
 def _print(report: Report, wanted: Wanted) -> None:
@@ -166,17 +167,19 @@ def _checked(checked: Mapping[str, int]) -> str:
 
 
 class _Watch:
-    """Progress on the terminal; nothing where there is none."""
+    """Progress on the terminal, in entries of one game or in bytes of many; nothing where there is none."""
 
-    def __init__(self, entries: int | None) -> None:
-        screen = Console(stderr=True)
+    def __init__(self) -> None:
         columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+        screen = Console(stderr=True)
         self._progress = Progress(*columns, console=screen, transient=True, disable=not sys.stderr.isatty())
-        self._task = self._progress.add_task("verifying", total=entries)
+        self._task = self._progress.add_task("verifying", total=None)
 
-    def entry(self, seq: int) -> None:
-        if seq % TELL_EVERY == 0:
-            self._progress.update(self._task, completed=seq)
+    def expect(self, total: int) -> None:
+        self._progress.update(self._task, total=total)
+
+    def at(self, done: int) -> None:
+        self._progress.update(self._task, completed=done)
 
     def told(self, games: int, failed: int) -> None:
         self._progress.update(self._task, description=f"{games} games, {failed} do not hold")
