@@ -308,6 +308,8 @@ def _retention(stream: streams.Stream) -> Iterator[str]:
         )
     if stream.max_messages > 0:
         yield f"at most {stream.max_messages:,} messages"
+    if stream.max_bytes > 0:
+        yield f"at most {stream.max_bytes >> 20:,} MiB"
 
 
 def _section(section: Section) -> Iterator[str]:

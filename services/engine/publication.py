@@ -41,7 +41,7 @@ class Publication:
     After any exception it is of no use: where it stands is to be read anew.
     """
 
-    __slots__ = ("_fence", "_house", "_place", "_room", "table")
+    __slots__ = ("_fence", "_house", "_place", "_room", "table", "used")
 
     def __init__(self, room: str, house: House) -> None:
         self._room = room
@@ -49,6 +49,8 @@ class Publication:
         self._place: Place = NOTHING
         self._fence = 0
         self.table: Table | None = None
+        self.used = 0
+        """When it was last of use, in Unix milliseconds."""
 
     async def catch_up(self) -> None:
         """Tell all that the log holds and that was not told yet. Raises as `replay` and the ports do."""

@@ -25,6 +25,9 @@ AT_ONCE = 64
 TABLES_AT_HAND = 1_000
 """Rooms whose table is kept; that of another is folded anew from its snapshot or its log."""
 
+IDLE = 60_000
+"""Milliseconds after which a room of which nothing more came is no longer kept."""
+
 REACHED_AT_HAND = 100_000
 """Rooms of which it is known how far they were told."""
 
@@ -109,7 +112,8 @@ class Publisher:
         table = publication.table
         if table is None:
             return
-        metrics.PUBLISH_LAG.set(max(0, self._house.now() - table.at) / 1000)
+        now = self._house.now()
+        metrics.PUBLISH_LAG.set(max(0, now - table.at) / 1000)
         self._reached[room] = table.seq
         self._reached.move_to_end(room)
         if len(self._reached) > REACHED_AT_HAND:
@@ -117,7 +121,9 @@ class Publisher:
         if table.state.over:
             return
         self._publications[room] = publication
-        if len(self._publications) > TABLES_AT_HAND:
+        publication.used = now
+        oldest = next(iter(self._publications.values()))
+        if len(self._publications) > TABLES_AT_HAND or oldest.used < now - IDLE:
             self._publications.popitem(last=False)
 
 

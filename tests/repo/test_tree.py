@@ -41,7 +41,7 @@ def tracked() -> list[Path]:
     )
     if listed.returncode == 0:
         return [path for line in listed.stdout.splitlines() if (path := ROOT / line).is_file()]
-    top = ("divan", "services", "libs", "tests", "docs", "deploy", "requirements", ".ci")
+    top = ("divan", "services", "libs", "tests", "examples", "docs", "deploy", "requirements", ".ci")
     return [path for folder in top for path in (ROOT / folder).rglob("*") if path.is_file()]
 
 

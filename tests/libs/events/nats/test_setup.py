@@ -60,6 +60,17 @@ async def test_setting_up_again_changes_nothing(link: Link) -> None:
     ]
 
 
+async def test_an_older_installation_gets_what_is_new(link: Link) -> None:
+    await set_up(link, Installation())
+    await link.request("game.0.old", b"entry")
+    await link.api("STREAM.DELETE.ANALYTICS")
+    await link.api("CONSUMER.DELETE.GAMES_0.publish-0")
+    await set_up(link, Installation())
+    assert "ANALYTICS" in await names(link)
+    info = await link.api("CONSUMER.INFO.GAMES_0.publish-0")
+    assert info["num_pending"] == 1, "what was written before is followed too"
+
+
 async def test_many_processes_set_up_at_once() -> None:
     with NatsServer() as server:
 
