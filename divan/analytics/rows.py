@@ -122,8 +122,8 @@ class _Reader:
         if origin in ("player", "bot") and seat is not None:
             self._count(origin, seat)
         type_of = body.get("type")
-        command = to_json(body)
-        drawn = to_json(draws) if draws else None
+        command = _json(body)
+        drawn = _json(draws) if draws else None
         self._draws += len(draws)
         self._rows.weight += len(command) + (len(drawn) if drawn else 0)
         self._rows.entries.append(
@@ -168,7 +168,7 @@ class _Reader:
                 raise Malformed(f"events.{index}.type: no string")
             if type(seat) is not int or not 0 <= seat <= 63:
                 seat = None
-            body = to_json(event)
+            body = _json(event)
             weight += len(body)
             rows.append((room, number, index, at, name, seat, body))
             if name in _NOTED:
@@ -202,7 +202,7 @@ class _Reader:
         if game.entries not in (None, len(rows.entries)) or game.head not in (None, self._digest.hex()):
             raise Malformed("it is the last one, and the header names another")
         begun, fork = self._begun, self._fork
-        options = to_json(begun["options"])
+        options = _json(begun["options"])
         rows.games.append(
             (
                 self._room,
@@ -254,6 +254,11 @@ class _Reader:
 
 _NO_STANDING = {"outcome": None, "place": None, "score": None}
 _NOTED = LEFT | RESIGNED | {"GameClosed", "PositionLoaded", "SecretRevealed"}
+
+
+def _json(value: Any) -> str:
+    # As text, since the bytes that orjson makes keep a buffer of a kilobyte or more each.
+    return to_json(value).decode()
 
 
 def _seat(value: Any) -> int | None:
