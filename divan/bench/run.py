@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 
-from divan.bench import long_games, raw, replaying
+from divan.bench import long_games, raw, replaying, size
 from divan.bench.figures import Figure, Timed
 from divan.bench.processes import Spent, resident
 from divan.bench.sockets import SocketDriver
@@ -21,7 +21,10 @@ from divan.supervisor import Supervisor
 from libs.events.nats import open_events
 from libs.games.catalog import GAMES
 
-PARTS = ("subject", "sockets", "wide", "memory", "replay")
+PARTS = ("subject", "sockets", "wide", "memory", "replay", "size")
+GAMES_SIZED = 10
+"""So many games of each kind are played to see what one takes of disk."""
+
 FENCED = "raw fenced appends"
 
 FOR_A_BENCH = {
@@ -61,6 +64,11 @@ async def measure(wanted: Wanted, tell: Tell) -> None:
     if "memory" in wanted.parts:
         async with running(wanted, wanted.sync[0]) as (supervisor, where):
             await _memory(wanted, supervisor, where, tell)
+    if "size" in wanted.parts:
+        async with running(wanted, wanted.sync[0]) as (_, where):
+            for game in GAMES:
+                for figure in await size.sizes(where.nats_url, game, GAMES_SIZED):
+                    tell(figure)
     if "replay" in wanted.parts:
         for figure in replaying.replay_speed(wanted.game):
             tell(figure)

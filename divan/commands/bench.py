@@ -6,7 +6,7 @@ import typer
 
 from divan.exits import Exit, Trouble
 
-PARTS = ("subject", "sockets", "wide", "memory", "replay")
+PARTS = ("subject", "sockets", "wide", "memory", "replay", "size")
 
 
 def register(app: typer.Typer) -> None:

@@ -104,6 +104,7 @@ SNAPSHOTS = Stream(
     subjects=("snapshot.*",),
     purpose="positions, to load a room faster; may be deleted at any time",
     max_per_subject=1,
+    max_age=30 * DAY,  # Whom nobody asked for so long can be read from the log.
     quick=True,
 )
 BOTS = Stream(

@@ -199,3 +199,15 @@ async def test_the_replay_of_an_unfinished_game_opens_too(home: House) -> None:
     room = await stranger.get(f"/api/rooms/{code}/replay")
     assert (room["status"], room["result"]) == ("over", None)
     assert (await stranger.get(f"/api/rooms/{code}/positions?seat=0"))["next"] is None
+
+
+async def test_an_unfinished_game_is_forked_into_a_room_of_ones_own(home: House) -> None:
+    game = await golden(entries=4)
+    code = (await importer(MemoryEvents(home.server)).bring(game)).code
+    await home.server.settle()
+    ali = await home.guest()
+    fork = await ali.post("/api/rooms", **{"from": {"room": code, "at": 3}, "bots": ["perfect"]})
+    socket = await ali.socket(fork["code"])
+    await ali.post(f"/api/rooms/{fork['code']}/start")
+    await socket.room(status="running")
+    assert sum(mark is not None for mark in socket.view["cells"]) == 2
