@@ -14,24 +14,34 @@ from libs.events.commands import Origin
 from libs.games.catalog import GAMES
 from libs.games.kit.describing import REF
 from libs.games.kit.game import Json
+from services.rooms.sentences import LANGUAGES
 
 VERSION = "0.1.0"
-PACKED = "application/msgpack"
+CONTENT = {"nats": "application/msgpack", "edge": "application/json"}
 SCHEMAS = "#/components/schemas/"
 INSTALLATION = streams.Installation()
 
 DESCRIPTION = (
-    "What the services say to each other over NATS. Messages are packed with msgpack; the schemas describe"
-    " their JSON form, where bytes are lower-case hexadecimal. Streams are named as in an installation of"
-    f" {INSTALLATION.partitions} partitions and {INSTALLATION.shards} shards. The edge's HTTP routes are in"
-    " the OpenAPI document at /api/openapi.json, the frames of its WebSocket in docs/api.md."
+    "What the services say to each other over NATS, and the edge and a browser over a WebSocket. Over NATS"
+    " messages are packed with msgpack; the schemas describe their JSON form, where bytes are lower-case"
+    f" hexadecimal. Streams are named as in an installation of {INSTALLATION.partitions} partitions and"
+    f" {INSTALLATION.shards} shards. The edge's HTTP routes are in the OpenAPI document at /api/openapi.json."
 )
+
+QUERY: Json = {
+    "type": "object",
+    "properties": {
+        "since": {"type": "integer", "description": "Tell what was told after the view of that number."},
+        "lang": {"enum": list(LANGUAGES), "description": "Of the sentences."},
+    },
+}
 
 PARTS: dict[Part, str] = {
     "rooms": "Accounts, rooms and their seats, presence; the HTTP and WebSocket edge.",
     "engine": "The games' logs, snapshots, deadlines and views.",
     "ai": "Bots: it takes a question and posts an answer.",
     "chat": "What was said, and who may speak when.",
+    "client": "No service: a page in a browser, or a program in its place.",
     "operator": "No service: the command line, run where the server is.",
     "analyst": "No service: whatever program reads the public stream.",
 }
@@ -39,7 +49,7 @@ PARTS: dict[Part, str] = {
 
 def document(messages: Iterable[type]) -> Json:
     """The document, with the schemas of these messages, of those on the channels, and of every game."""
-    spoken = [message for channel in CHANNELS for message in (*channel.messages, *channel.answers)]
+    spoken = {message: channel for channel in CHANNELS for message in channel.spoken}
     return {
         "asyncapi": "3.0.0",
         "info": {
@@ -48,13 +58,18 @@ def document(messages: Iterable[type]) -> Json:
             "description": DESCRIPTION,
             "tags": [{"name": part, "description": what} for part, what in PARTS.items()],
         },
-        "defaultContentType": PACKED,
+        "defaultContentType": CONTENT["nats"],
         "servers": {
             "nats": {
                 "host": "localhost:4222",
                 "protocol": "nats",
                 "description": "The NATS server of the installation, with JetStream.",
-            }
+            },
+            "edge": {
+                "host": "localhost:8420",
+                "protocol": "ws",
+                "description": "The edge, with a session's cookie or bearer token. Behind HTTPS it is wss.",
+            },
         },
         "channels": {**{channel.name: _channel(channel) for channel in CHANNELS}, **_buckets(), **_replies()},
         "operations": dict(operation for channel in CHANNELS for operation in _operations(channel)),
@@ -62,10 +77,10 @@ def document(messages: Iterable[type]) -> Json:
             "messages": {
                 message.__name__: {
                     "name": message.__name__,
-                    "contentType": PACKED,
+                    "contentType": CONTENT[channel.server],
                     "payload": {"$ref": SCHEMAS + message.__name__},
                 }
-                for message in sorted(set(spoken), key=lambda message: message.__name__)
+                for message, channel in sorted(spoken.items(), key=lambda item: item[0].__name__)
             },
             "schemas": _schemas(dict.fromkeys([*messages, *spoken])),
         },
@@ -93,11 +108,13 @@ def _channel(channel: Channel) -> Json:
     made: dict[str, Json] = {
         "address": channel.address,
         "description": channel.what,
-        "messages": _messages(channel.messages),
+        "servers": [{"$ref": f"#/servers/{channel.server}"}],
+        "messages": _messages([*channel.messages, *channel.back]),
     }
-    parameters = [token[1:-1] for token in channel.address.split(".") if token.startswith("{")]
-    if parameters:
-        made["parameters"] = {name: _parameter(name) for name in parameters}
+    if channel.parameters:
+        made["parameters"] = {name: _parameter(name) for name in channel.parameters}
+    if channel.server == "edge":
+        made["bindings"] = {"ws": {"method": "GET", "query": QUERY, "bindingVersion": "0.1.0"}}
     kept = stored_in(channel.address)
     if kept:
         made["x-jetstream"] = {"streams": [stream.name for stream in kept], **_keeping(kept[0])}
@@ -131,6 +148,7 @@ def _buckets() -> dict[str, Json]:
         f"kv_{bucket.name}": {
             "address": bucket.subject("{key}"),
             "description": f"A bucket: {bucket.purpose}. What stands there is not said to other services.",
+            "servers": [{"$ref": "#/servers/nats"}],
             "parameters": {"key": {"description": "The key."}},
             "x-jetstream": {"streams": [bucket.stream], "maxMessagesPerSubject": 1}
             | ({"maxAgeSeconds": bucket.max_age} if bucket.max_age else {}),
@@ -145,6 +163,7 @@ def _replies() -> dict[str, Json]:
         f"{channel.name}_reply": {
             "address": None,
             "description": f"The reply subject of a request on `{channel.address}`.",
+            "servers": [{"$ref": "#/servers/nats"}],
             "messages": _messages(channel.answers),
         }
         for channel in CHANNELS
@@ -157,19 +176,23 @@ def _messages(messages: Iterable[type]) -> Json:
 
 
 def _operations(channel: Channel) -> Iterator[tuple[str, Json]]:
-    for sender in channel.senders:
-        yield f"{sender}_sends_{channel.name}", _operation(channel, sender, "send")
-    for receiver in channel.receivers:
-        yield f"{receiver}_receives_{channel.name}", _operation(channel, receiver, "receive")
+    said = [(channel.senders, channel.receivers, channel.messages)]
+    if channel.back:
+        said.append((channel.receivers, channel.senders, channel.back))
+    for senders, receivers, messages in said:
+        for sender in senders:
+            yield f"{sender}_sends_{channel.name}", _operation(channel, sender, "send", messages)
+        for receiver in receivers:
+            yield f"{receiver}_receives_{channel.name}", _operation(channel, receiver, "receive", messages)
 
 
-def _operation(channel: Channel, part: Part, action: str) -> Json:
+def _operation(channel: Channel, part: Part, action: str, messages: Iterable[type]) -> Json:
     made: dict[str, Json] = {
         "action": action,
         "channel": {"$ref": f"#/channels/{channel.name}"},
         "summary": channel.what,
         "tags": [{"name": part}],
-        "messages": _of_channel(channel.name, channel.messages),
+        "messages": _of_channel(channel.name, messages),
     }
     if channel.answers:
         reply = f"{channel.name}_reply"

@@ -1,22 +1,25 @@
 """Who says what on which subject: the table that the AsyncAPI document is made from."""
 
+import re
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
 from libs.events import archived, commands, engines, entry, erasure, lobby, public, tables, talk, views
 from services.engine.snapshots import Snapshot
 from services.rooms.presence import EdgeAlive, EdgeHolds, Moved, Stirred
+from services.rooms.socket_frames import FromClient, FromServer
 
-Part = Literal["rooms", "engine", "ai", "chat", "operator", "analyst"]
-"""A service; the command line of an operator; an analyst's program, which reads the public stream alone."""
+Part = Literal["rooms", "engine", "ai", "chat", "client", "operator", "analyst"]
+"""A service; a browser; an operator's command line; an analyst's program, which reads the public stream."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channel:
-    """A subject: `address` as subjects.py makes it, each token that varies as {parameter}.
+    """A subject, or the path of a socket: `address` as subjects.py makes it, what varies as {parameter}.
 
     messages  what may be said there; none: the body is empty or undeclared, as `what` tells
     answers   of a request: what may come back on the reply subject
+    back      what the receivers may say to the senders, unasked
     queue     the group of which one listener gets each message; None: every listener does
     """
 
@@ -25,9 +28,20 @@ class Channel:
     what: str
     messages: tuple[type, ...] = ()
     answers: tuple[type, ...] = ()
+    back: tuple[type, ...] = ()
     senders: tuple[Part, ...]
     receivers: tuple[Part, ...]
     queue: str | None = None
+    server: Literal["nats", "edge"] = "nats"
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        return tuple(re.findall(r"{(\w+)}", self.address))
+
+    @property
+    def spoken(self) -> tuple[type, ...]:
+        """All that is said there, in whichever direction."""
+        return (*self.messages, *self.answers, *self.back)
 
 
 def _members(union: Any) -> tuple[type, ...]:
@@ -43,10 +57,21 @@ PARAMETERS = {
     "origin": "Who asks.",
     "reader": "Whose view: the number of a seat, or `public` for spectators.",
     "game": "The game.",
+    "door": "The room's code, or its watching token.",
     "person": "A pseudonym: the id of an account or guest.",
 }
 
 CHANNELS = (
+    Channel(
+        name="socket",
+        address="/api/rooms/{door}/socket",
+        what="The socket of a browser: frames of JSON objects, as docs/api.md tells them.",
+        messages=_members(FromClient),
+        back=_members(FromServer),
+        senders=("client",),
+        receivers=("rooms",),
+        server="edge",
+    ),
     Channel(
         name="command",
         address="command.{origin}.{partition}.{room}",

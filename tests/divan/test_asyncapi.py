@@ -62,10 +62,7 @@ def test_a_channel_is_kept_where_its_subjects_are() -> None:
 
 
 def test_every_parameter_is_described() -> None:
-    used = {
-        token[1:-1] for channel in CHANNELS for token in channel.address.split(".") if token.startswith("{")
-    }
-    assert used == PARAMETERS.keys()
+    assert {parameter for channel in CHANNELS for parameter in channel.parameters} == PARAMETERS.keys()
 
 
 def test_every_message_and_every_event_of_every_game_has_its_schema() -> None:
@@ -76,7 +73,7 @@ def test_every_message_and_every_event_of_every_game_has_its_schema() -> None:
 
 def test_what_is_said_on_a_channel_is_declared_in_the_catalogue_or_by_the_service_that_says_it() -> None:
     listed = {message for section in CATALOGUE for message in section.messages}
-    spoken = {message for channel in CHANNELS for message in (*channel.messages, *channel.answers)}
+    spoken = {message for channel in CHANNELS for message in channel.spoken}
     assert {message.__module__.partition(".")[0] for message in spoken - listed} == {"services"}
 
 

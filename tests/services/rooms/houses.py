@@ -1,6 +1,7 @@
 """Edges, an engine and a chat on the memory server, and clients that talk to them over real sockets."""
 
 import asyncio
+import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -10,6 +11,7 @@ from typing import Any
 import aiohttp
 
 from libs.events.memory import MemoryEvents, MemoryServer
+from libs.events.wire import adapter
 from libs.games.catalog import GAMES
 from libs.runtime.lobby_rules import RulesOf, lobby_rules
 from services.chat.config import Config as ChatConfig
@@ -17,6 +19,7 @@ from services.chat.wiring import chat
 from services.engine.config import Config as EngineConfig
 from services.engine.wiring import engine
 from services.rooms.config import Config
+from services.rooms.socket_frames import FromServer
 from services.rooms.wiring import Edge, rooms
 from tests.support.sealed import SEALED
 
@@ -56,6 +59,11 @@ class Socket:
     async def send(self, **fields: Any) -> None:
         await self.socket.send_json(fields)
 
+    def _take(self, frame: str) -> None:
+        """Keep what came, which is as it is declared: services/rooms/socket_frames.py."""
+        adapter(FromServer).validate_json(frame, strict=True)
+        self.all.append(json.loads(frame))
+
     async def next(self, type: str, **fields: Any) -> dict[str, Any]:
         """The next message of that type with these fields; those before it are passed over."""
         read = self._read.get(type, 0)
@@ -66,7 +74,7 @@ class Socket:
                     self._read[type] = read = read + 1
                     if message["type"] == type and fields.items() <= message.items():
                         return message
-                self.all.append(await self.socket.receive_json())
+                self._take(await self.socket.receive_str())
 
     async def room(self, **fields: Any) -> dict[str, Any]:
         """The next room that has these fields."""
@@ -82,7 +90,7 @@ class Socket:
                 frame = await self.socket.receive()
                 if frame.type is not aiohttp.WSMsgType.TEXT:
                     return self.socket.close_code
-                self.all.append(frame.json())
+                self._take(frame.data)
 
     async def command(self, id: str, seen: int | None = None, **command: Any) -> dict[str, Any]:
         """Give a command and await its one answer."""
@@ -95,7 +103,7 @@ class Socket:
                 for message in self.all:
                     if message.get("id") == id:
                         return message
-                self.all.append(await self.socket.receive_json())
+                self._take(await self.socket.receive_str())
 
 
 class Client:
