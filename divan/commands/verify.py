@@ -27,6 +27,10 @@ def verify(
         str | None,
         typer.Option(metavar="HEX", help="The commitment that you were shown before you gave your seed."),
     ] = None,
+    source: Annotated[
+        str | None,
+        typer.Option(metavar="ROOM|FILE", help="The game that this one was forked from, to compare."),
+    ] = None,
     room: Annotated[
         str | None,
         typer.Option(metavar="ID", help="Which game of a file that holds several.", show_default="all"),
@@ -56,5 +60,7 @@ def verify(
         commitment=None if commitment is None else read_hash(commitment, "a commitment"),
         room=room,
         as_json=as_json,
+        source=source,
+        data=data,
     )
-    raise typer.Exit(Exit.DONE if asyncio.run(run_verify(game, wanted, data)) else Exit.FAILED)
+    raise typer.Exit(Exit.DONE if asyncio.run(run_verify(game, wanted)) else Exit.FAILED)

@@ -15,6 +15,7 @@ from divan.game_source import is_file, open_game
 from divan.verifying.chain import ClaimedLog
 from divan.verifying.reading import claimed_logs, stored_log
 from divan.verifying.report import Report
+from divan.verifying.source import NoFork, with_source
 from divan.verifying.verify import verify
 from libs.events.wire import plain, to_json
 from libs.games.catalog import GAMES
@@ -24,12 +25,17 @@ HEX = re.compile(r"[0-9a-fA-F]{64}")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What a log is held against, and which game of a file; None: all of them."""
+    """What a log is held against, and which game of a file; None: all of them.
+
+    `source` names the game that it was forked from, as the command line does; `data` is as everywhere.
+    """
 
     heads: Sequence[bytes]
     commitment: str | None
     room: str | None
     as_json: bool
+    source: str | None = None
+    data: Path | None = None
 
 
 def read_heads(given: Sequence[str], file: Path | None) -> list[bytes]:
@@ -51,26 +57,38 @@ def read_hash(text: str, what: str) -> str:
     return text.lower()
 
 
-async def run_verify(named: str, wanted: Wanted, data: Path | None) -> bool:
+async def run_verify(named: str, wanted: Wanted) -> bool:
     """Verify, and print what was found. False where anything does not hold."""
     if is_file(named):
-        return _verify_file(Path(named), wanted)
-    async with open_game(named, room=wanted.room, data=data) as game:
+        return await _verify_file(Path(named), wanted)
+    async with open_game(named, room=wanted.room, data=wanted.data) as game:
         log = await stored_log(game.log())
     if not log.pieces:
         raise Trouble(f"no game of the room {game.room} stands in the log.", Exit.FAILED)
-    return _verify_one(log, wanted)
+    return await _verify_one(log, wanted)
 
 
-def _verify_one(log: ClaimedLog, wanted: Wanted) -> bool:
+async def _verify_one(log: ClaimedLog, wanted: Wanted) -> bool:
     with _Watch() as watch:
         watch.expect(len(log.pieces))
         report = _verified(log, wanted, watch.at)
+    if wanted.source is not None and report.holds:
+        report = await _held_against(wanted.source, report, log, wanted)
     _print(report, wanted)
     return report.holds
 
 
-def _verify_file(path: Path, wanted: Wanted) -> bool:
+async def _held_against(source: str, report: Report, log: ClaimedLog, wanted: Wanted) -> Report:
+    async with open_game(source, data=wanted.data) as game:
+        try:
+            return await with_source(report, log, game.log(), GAMES)
+        except NoFork as error:
+            raise Trouble(f"--source is for a fork: {error}.", Exit.USAGE) from error
+        except ValueError as error:
+            raise Trouble(f"the source {source} cannot be replayed: {error}.", Exit.FAILED) from error
+
+
+async def _verify_file(path: Path, wanted: Wanted) -> bool:
     """Game by game; of several, those that do not hold are told, and how many there are."""
     watch = _Watch()
     logs = _chosen(path, wanted, watch)
@@ -79,14 +97,14 @@ def _verify_file(path: Path, wanted: Wanted) -> bool:
         what = "is empty" if wanted.room is None else f"holds no game of the room {wanted.room}"
         raise Trouble(f"{path} {what}.", Exit.FAILED)
     if second is None:
-        return _verify_one(first, wanted)
-    if wanted.heads or wanted.commitment is not None:
+        return await _verify_one(first, wanted)
+    if wanted.heads or wanted.commitment is not None or wanted.source is not None:
         raise Trouble(
-            f"{path} holds several games; a head or a commitment is of one: choose it with --room.",
+            f"{path} holds several games; a head, a commitment and a source are of one: "
+            "choose it with --room.",
             Exit.USAGE,
         )
-    watch.expect(path.stat().st_size)
-    return _verify_all(_joined(first, second, logs), wanted, watch)
+    return _verify_all(path, _joined(first, second, logs), wanted, watch)
 
 
 def _chosen(path: Path, wanted: Wanted, watch: "_Watch") -> Iterator[ClaimedLog]:
@@ -101,10 +119,11 @@ def _joined(first: ClaimedLog, second: ClaimedLog, others: Iterator[ClaimedLog])
     yield from others
 
 
-def _verify_all(logs: Iterator[ClaimedLog], wanted: Wanted, watch: "_Watch") -> bool:
+def _verify_all(path: Path, logs: Iterator[ClaimedLog], wanted: Wanted, watch: "_Watch") -> bool:
     games = failed = 0
     checked: Counter[str] = Counter()
     unchecked: Counter[str] = Counter()
+    watch.expect(path.stat().st_size)
     with watch:
         for log in logs:
             report = _verified(log, wanted)
@@ -162,6 +181,7 @@ def _checked(checked: Mapping[str, int]) -> str:
         "draws from the seeds": checked.get("draws", 0),
         "positions by their hashes": checked.get("positions", 0),
         "heads": checked.get("heads", 0),
+        "position of its source": checked.get("source", 0),
     }
     return f"  checked: {', '.join(f'{number} {what}' for what, number in counted.items() if number)}"
 

@@ -16,6 +16,7 @@ from divan.verifying import chance, rules
 from divan.verifying.chain import Chain, ClaimedLog, Piece
 from divan.verifying.chance import RecordedDraws, RevealedSecret
 from divan.verifying.report import Check, Fails, Failure, Report
+from divan.verifying.source import TAKEN
 from libs.events.entry import Entry
 from libs.runtime.game_file import Header
 from libs.runtime.platform_events import GameBegun
@@ -141,7 +142,7 @@ class _Verifier:
         if self.first is not None and any(
             event.get("type") == "PositionLoaded" for event in self.first.events
         ):
-            said.append("It begins from a given position, which was taken as it stands.")
+            said.append(TAKEN)
         if self.first is not None and not self._decides_start:
             said.append(
                 f"The first entry was folded, not decided: it is by rules {self.first.rules}, and games "

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -17,6 +18,7 @@ from tests.support.nats_server import Server
 
 GOOD = FOLDER / "good-tictactoe.divan"
 BAD = FOLDER / "draw-dice.divan"
+SOURCE = FOLDER / "good-fork-source.divan"
 HEADS = read_book(GOOD.read_bytes()).heads
 
 
@@ -107,6 +109,41 @@ def test_a_head_belongs_to_one_game(bundle: Path) -> None:
         run(bundle, "--head", HEADS[0])
 
 
+def test_a_fork_is_held_against_its_source() -> None:
+    fork = FOLDER / "good-fork.divan"
+    code, lines = run(fork, "--source", SOURCE)
+    assert code == Exit.DONE
+    assert "1 position of its source" in lines[1]
+    assert not any("taken as it stands" in line for line in lines)
+
+
+def test_a_fork_that_begins_otherwise_than_its_source_does_not_hold(tmp_path: Path) -> None:
+    def moved(entries: list[dict[str, Any]]) -> None:
+        cells = entries[0]["events"][1]["position"]["cells"]
+        free, taken = cells.index(None), cells.index(0)
+        cells[free], cells[taken] = 0, None
+
+    def named(entries: list[dict[str, Any]]) -> None:
+        for fork in (entries[0]["events"][1]["fork"], entries[0]["command"]["body"]["fork"]):
+            fork["head"] = "0" * 64
+
+    first = (FOLDER / "good-fork.divan").read_bytes()
+    for change, said in ((moved, "not that of the source"), (named, "has not the hash")):
+        begun = read_book(first)
+        begun.rehashed(begun.bodies[:1]).forged(change)
+        begun.header |= {"ended_at": begun.header["began_at"], "result": None}
+        (tmp_path / "fork.divan").write_bytes(begun.text())
+        code, lines = run(tmp_path / "fork.divan", "--source", SOURCE)
+        assert code == Exit.FAILED
+        assert "entry 1 does not hold (begin)" in lines[0]
+        assert said in lines[0]
+
+
+def test_a_game_that_is_no_fork_has_no_source() -> None:
+    with pytest.raises(Trouble, match="--source is for a fork"):
+        run(GOOD, "--source", SOURCE)
+
+
 def test_an_empty_file_and_one_that_is_not_there_are_said(tmp_path: Path) -> None:
     (tmp_path / "empty.divan").touch()
     for name, said in (("empty.divan", "is empty"), ("nowhere.divan", "cannot be read")):
@@ -134,7 +171,7 @@ async def test_a_room_is_verified_where_it_is(nats_server: Server, monkeypatch: 
     from divan.verifying.command import Wanted, run_verify
 
     wanted = Wanted(heads=(), commitment=None, room=None, as_json=False)
-    assert await run_verify(room, wanted, None)
-    assert not await run_verify(broken, wanted, None)
+    assert await run_verify(room, wanted)
+    assert not await run_verify(broken, wanted)
     with pytest.raises(Trouble, match="stands in the log"):
-        await run_verify(fresh(), wanted, None)
+        await run_verify(fresh(), wanted)

@@ -39,13 +39,18 @@ def running() -> Book:
     return book(recorder.log)
 
 
-def forked() -> Book:
-    """A game that goes on from the fourth entry of another one."""
+def fork_source() -> Recorder:
+    """A game that another one goes on from."""
     source = Recorder("proof-source", "tictactoe")
     source.start([bot("easy"), bot("easy")])
     source.play("easy", random.Random(6), lambda recorder: len(recorder.log) == 4)
+    return source
+
+
+def forked() -> Book:
+    """Goes on from where that one stands."""
     recorder = Recorder("proof-fork", "tictactoe")
-    recorder.start_from(source.table, [person("proof-fork", 0), person("proof-fork", 1)])
+    recorder.start_from(fork_source().table, [person("proof-fork", 0), person("proof-fork", 1)])
     recorder.play("easy", random.Random(7), over)
     return book(recorder.log)
 

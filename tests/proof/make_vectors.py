@@ -14,7 +14,7 @@ from divan.verifying.report import Check
 from tests.proof import forgeries as by
 from tests.proof import games
 from tests.proof.forgeries import forged, header, lines_of, renumbered, set_field
-from tests.proof.tampering import Book, read_book
+from tests.proof.tampering import Book, book, read_book
 
 FOLDER = Path(__file__).parent / "vectors"
 
@@ -86,6 +86,12 @@ def good_vectors() -> Iterator[Vector]:
         name="good-old-schema",
         what="entries of schema version 1, whose draws cannot be drawn again",
         text=games.old_schema(two).text(),
+    )
+    yield Vector(
+        name="good-fork-source",
+        what="a game that goes on in another room from here, and is not over itself",
+        text=kept("good-fork-source", lambda: book(games.fork_source().log)).text(),
+        complete=False,
     )
     yield Vector(
         name="good-fork",
