@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 
-from libs.events.entry import Sealed
+from libs.events.entry import Entry, Sealed, unseal
 from libs.events.lobby import FrozenSeat, LobbyEntry, Started
 from libs.events.ports import Conflict, Stored
 from libs.events.public import (
@@ -22,6 +22,7 @@ from libs.events.public import (
 from libs.events.streams import ANALYTICS
 from libs.events.wire import Malformed, pack, plain, unpack
 from libs.runtime.game_file import header_of
+from libs.runtime.platform_events import PositionLoaded, SecretRevealed
 from libs.runtime.replay import Page, replay
 from libs.runtime.sight import talk, told
 from libs.runtime.table import Table
@@ -31,6 +32,10 @@ from services.engine.record import from_snapshot
 
 KEPT = int(ANALYTICS.max_age * 1000)
 """Milliseconds. What happened longer ago is told of no game that runs: it would be gone at once."""
+
+
+class Secret(Exception):
+    """The game is over, but holds the position of another one that is not."""
 
 
 class Publication:
@@ -53,7 +58,10 @@ class Publication:
         """When it was last of use, in Unix milliseconds."""
 
     async def catch_up(self) -> None:
-        """Tell all that the log holds and that was not told yet. Raises as `replay` and the ports do."""
+        """Tell all that the log holds and that was not told yet.
+
+        Raises Secret where the whole cannot be told yet, and as `replay` and the ports do.
+        """
         await self._look()
         self.table, entries = await self._begin()
         await self._follow(entries)
@@ -92,12 +100,33 @@ class Publication:
         """The game is over: tell the whole."""
         if self._place == (4, table.seq):
             return
+        if await self._is_secret():
+            raise Secret("a game that it was forked from is not over")
         await self._put(whole(table, await self._seats()))
         number = 0
         async for stored in self._house.logs.read(self._room):
             number += 1
             sealed = unpack(Sealed, stored.data)
             await self._put(PublicEntry(room=self._room, seq=number, entry=sealed.entry, hash=sealed.hash))
+
+    async def _is_secret(self) -> bool:
+        """Whether it goes on from a game that is under way, by however many forks.
+
+        The first entry of a fork holds the whole position that the other game had.
+        """
+        source = await self._source(self._room)
+        while source is not None:
+            last = await self._house.events.games.last(source)
+            if last is not None and not _ends(unseal(last.data)[0]):
+                return True
+            source = await self._source(source)
+        return False
+
+    async def _source(self, room: str) -> str | None:
+        """The room that this one was forked from."""
+        async for stored in self._house.logs.read(room):
+            return _forked_from(unseal(stored.data)[0])
+        return None
 
     async def _seats(self) -> Sequence[FrozenSeat]:
         """The seats as the lobby froze them; none where no lobby knows the room."""
@@ -168,6 +197,16 @@ def whole(table: Table, frozen: Sequence[FrozenSeat]) -> PublicGame:
             for seat, person in zip(seats, persons, strict=True)
         ),
     )
+
+
+def _ends(entry: Entry) -> bool:
+    return any(event["type"] == SecretRevealed.__name__ for event in entry.events)
+
+
+def _forked_from(first: Entry) -> str | None:
+    loaded = (event for event in first.events if event["type"] == PositionLoaded.__name__)
+    fork = next((event.get("fork") for event in loaded), None)
+    return None if fork is None else str(fork["room"])
 
 
 async def _only(stored: Stored) -> AsyncIterator[Stored]:

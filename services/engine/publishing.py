@@ -12,7 +12,7 @@ from libs.events.wire import Malformed
 from libs.runtime.table import LogError
 from services.engine import metrics
 from services.engine.house import House
-from services.engine.publication import Publication
+from services.engine.publication import Publication, Secret
 
 log = structlog.get_logger()
 
@@ -36,6 +36,9 @@ PAUSE = 1.0
 
 PATIENCE = 5.0
 """Seconds until an entry comes again that this engine cannot read, or may not write: another one may."""
+
+SECRET_FOR = 60.0
+"""Seconds until it is looked again whether a fork may be told whole."""
 
 TRIES = 60
 """After so many an entry is given up, lest such entries hold up their shard for ever."""
@@ -129,6 +132,8 @@ class Publisher:
 
 def _again_in(error: Exception, attempt: int) -> float | None:
     """Seconds until an entry is tried again after an error; None: never."""
+    if isinstance(error, Secret):
+        return SECRET_FOR
     if isinstance(error, (NewerEntry, Refused)):
         return PATIENCE if attempt < TRIES else None
     return PAUSE if isinstance(error, EventsError) else None

@@ -32,6 +32,7 @@ from services.engine.house import House
 from services.engine.publication import KEPT
 from services.engine.publishing import TRIES, Publisher
 from tests.services.engine.playing import ALL, CONFIG, Playing, playing
+from tests.services.engine.test_forks import fork
 
 PUBLISHING = replace(CONFIG, publish=True)
 LINE = (0, 3, 1, 4, 2)
@@ -261,6 +262,23 @@ async def test_a_long_game_is_gone_on_with_from_its_snapshot(play: Playing) -> N
         async with following(play.server):
             await is_told(play)
     assert places(await stream(play)) == [(1, 0), *((2, n) for n in range(1, 165))]
+
+
+async def test_a_fork_of_a_running_game_is_told_whole_once_that_game_is_over_too(play: Playing) -> None:
+    """Its first entry holds the position of the other, secrets and all; so does that of its own fork."""
+    await play.start(game="sealed", seats=("person",) * 3)
+    await play.command("r1", "admin", None, {"type": "fork", "seq": 1, "into": "r2"})
+    for source, into in (("r1", "r2"), ("r2", "r3")):
+        started = await fork(play, into, 1, room=source, game="sealed", seats=("person",) * 3)
+        assert started.outcome == "accepted"
+        await play.command(into, "host", None, {"type": "close"})
+    async with following(play.server):
+        await _until(play, "r3", 3)
+        await _until(play, "r2", 3)
+        assert [places(await stream(play, room)) for room in ("r2", "r3")] == [[(1, 0), (2, 1), (2, 2)]] * 2
+        await play.command("r1", "host", None, {"type": "close"})
+        await play.server.advance(61_000)
+        await is_told(play, "r1", "r2", "r3")
 
 
 # What does not hold
