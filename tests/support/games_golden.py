@@ -119,7 +119,8 @@ def replay(game: Game[Any, Any], form: Mapping[str, Json]) -> Any:
         else:
             decided = stored
         assert _as_json(decided) == _as_json(stored), (
-            f"entry {number} of the recorded game is decided otherwise now"
+            f"entry {number} of the recorded game is decided otherwise now: if the rule is released,"
+            ' raise the rules version (docs/adding-a-game.md, "A rule changes")'
         )
         position = fold(game, position, stored)
     return position
