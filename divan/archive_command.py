@@ -133,7 +133,7 @@ def _say(tally: Tally, before: dict[str, Size], after: dict[str, Size], *, dry_r
     print(f"left as they are: {stay or 'none'}")
     if dry_run:
         print("nothing was done: this was --dry-run.")
-    for name in sorted(before):
+    for name in sorted(name for name in before if before[name].messages or after[name].messages):
         changed = "" if dry_run else f" -> {after[name].messages:>9,} messages {after[name].bytes:>13,} bytes"
         print(f"{name:<12} {before[name].messages:>9,} messages {before[name].bytes:>13,} bytes{changed}")
 

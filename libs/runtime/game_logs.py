@@ -6,7 +6,7 @@ from pathlib import Path
 import structlog
 
 from libs.events.entry import GENESIS, Broken, next_hash, unseal
-from libs.events.ports import Events, Journal, Stored
+from libs.events.ports import Events, EventsError, Journal, Stored
 from libs.events.wire import Malformed
 from libs.runtime.archive import Archive, archives
 from libs.runtime.game_file import unpacked
@@ -46,10 +46,18 @@ class GameLogs:
 
     async def _missing(self, room: str, anchor: bytes, former: bytes, seq: int) -> Sequence[bytes]:
         """The archived entries between number `seq` with the hash `former` and the anchor."""
+        unreached: EventsError | None = None
         for archive in self._archives:
-            entries = await _kept(archive, room)
+            try:
+                entries = await _kept(archive, room)
+            except EventsError as error:
+                # Another archive may have it; if none does, nobody can say that it is nowhere.
+                unreached = unreached or error
+                continue
             if entries and entries[-1] == anchor and _hashes(entries)[seq : seq + 1] == [former]:
                 return entries[seq:-1]
+        if unreached is not None:
+            raise unreached
         first = unseal(anchor)[0].seq
         if seq == 0 and first > 1:
             raise Broken(f"the log begins with entry {first}, and no archive has what leads to it")

@@ -1,13 +1,15 @@
 """Whole logs, of the games' log or of an archive, whichever leads to the anchor."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 
 from libs.events.entry import Broken
 from libs.events.memory import MemoryEvents, MemoryServer
+from libs.events.ports import Unavailable
 from libs.games.catalog import GAMES
-from libs.runtime.archive import StreamArchive
+from libs.runtime.archive import FolderArchive, StreamArchive
 from libs.runtime.game_file import GameFile, packed, read_log
 from libs.runtime.game_logs import ARCHIVED, GameLogs
 from tests.runtime.golden_logs import read
@@ -87,6 +89,20 @@ async def test_of_several_archives_the_first_that_leads_there_is_taken(shelf: Sh
     await second.write(ROOM, packed(whole))
     await shelf.events.games.purge(ROOM, before=shelf.fences[-1])
     logs = GameLogs(shelf.events.games, [shelf.archive, second])
+    assert [stored.data async for stored in logs.read(ROOM)] == list(LOG)
+
+
+async def test_a_folder_that_is_not_there_is_a_failure_only_where_no_other_archive_has_the_game(
+    shelf: Shelf, tmp_path: Path
+) -> None:
+    folder = FolderArchive(tmp_path / "unmounted")
+    whole = await read_log(ROOM, shelf.logs.read(ROOM), GAMES)
+    assert whole is not None
+    await shelf.events.games.purge(ROOM, before=shelf.fences[-1])
+    logs = GameLogs(shelf.events.games, [folder, shelf.archive])
+    with pytest.raises(Unavailable):
+        await anext(logs.read(ROOM))
+    await shelf.archive.write(ROOM, packed(whole))
     assert [stored.data async for stored in logs.read(ROOM)] == list(LOG)
 
 
