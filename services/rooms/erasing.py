@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 
 from libs.events import subjects
 from libs.events.erasure import Erased, Erasure
@@ -28,6 +29,9 @@ log = get_logger()
 
 UNSAY_WITHIN = 10.0
 """Seconds for the chat to look through a week's talk; where it takes longer it is asked again later."""
+
+ANSWER_WITHIN = 3.0
+"""Seconds after which whoever asked is answered, done or not."""
 
 LOOK_EVERY = 60.0
 """Seconds between two looks at what is not finished, and at what nobody told us of."""
@@ -65,9 +69,19 @@ class Eraser:
         self._forgotten: set[str] = set()
 
     async def erase(self, person: str) -> None:
-        """Erase that person. Once the record stands it will happen, now or at a later look."""
+        """Erase that person. Once the record stands it will happen: nobody is kept waiting for long."""
         await self._erasures.ask(person)
-        await self._try(person)
+        over = asyncio.Event()
+        self._work.start(self._try_and_tell(person, over))
+        with suppress(TimeoutError):
+            async with asyncio.timeout(ANSWER_WITHIN):
+                await over.wait()
+
+    async def _try_and_tell(self, person: str, over: asyncio.Event) -> None:
+        try:
+            await self._try(person)
+        finally:
+            over.set()
 
     async def _try(self, person: str) -> None:
         try:
@@ -84,9 +98,10 @@ class Eraser:
         """
         began = self._now()
         await self._people.lock_out(person)
-        sessions = await self._sessions.close_all_of(person)
+        # Forgotten first: whose name is nowhere is let in nowhere, while the sessions are looked for.
         self._forget(person)
         await self._bus.publish(subjects.erased(person), pack(Erased(person=person)))
+        sessions = await self._sessions.close_all_of(person)
         rooms = await self._leave_rooms(person)
         messages = await self._take_back_talk(person)
         known = await self._people.get(person)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from libs.events.nats.feed import following
 from libs.events.nats.link import Link
-from libs.events.nats.reading import Found, last_message, messages, subject_counts
+from libs.events.nats.reading import EVERYTHING, Found, last_message, messages, subject_counts
 from libs.events.nats.storing import DEDUPLICATED, id_of, store, store_after
 from libs.events.ports import Feed, Refused, Stored
 
@@ -68,7 +68,7 @@ class NatsJournal:
     async def read_all(self) -> AsyncIterator[Stored]:
         if self._stream is None:
             raise Refused(SHARDED)
-        async for found in messages(self._link, self._stream, self._place("*").subject, 0):
+        async for found in messages(self._link, self._stream, EVERYTHING, 0):
             yield stored(found, found.subject.rpartition(".")[2])
 
     async def last(self, key: str) -> Stored | None:

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 
 from libs.events.nats.link import Link
-from libs.events.nats.reading import Found, last_message, messages
+from libs.events.nats.reading import EVERYTHING, Found, last_message, messages
 from libs.events.nats.storing import ID, store, store_after, write_id
 from libs.events.ports import Conflict, Kept
 from libs.events.streams import Bucket
@@ -52,8 +52,7 @@ class NatsBucket:
 
     async def entries(self) -> AsyncIterator[tuple[str, Kept]]:
         start = len(self._bucket.subject(""))
-        everything = messages(self._link, self._bucket.stream, self._bucket.subject(">"), 0)
-        async for found in everything:
+        async for found in messages(self._link, self._bucket.stream, EVERYTHING, 0):
             if _is_value(found):
                 yield found.subject[start:], Kept(found.data, found.sequence)
 
