@@ -7,7 +7,7 @@ import { joined } from "../src/wire/story";
 
 function view(number: number, more: Partial<View> = {}): View {
   return {
-    number, at: 1000 + number, head: "00", view: { cells: [] }, options: [], wait: null, result: null, players: null,
+    number, seq: null, at: 1000 + number, head: "00", view: { cells: [] }, options: [], wait: null, result: null, players: null,
     ...more,
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { keptHead } from "../src/chance/heads";
 import { keepSeed } from "../src/chance/seeds";
 import { Visit } from "../src/room/visit.svelte";
 import type { Room, Status, View } from "../src/wire/messages";
@@ -12,9 +13,11 @@ function room(more: Partial<Room> = {}): Room {
   };
 }
 
+const headOf = (number: number) => `${number}`.padStart(64, "0");
+
 function view(number: number): View {
   return {
-    number, at: 1000 + number, head: "00", view: { cells: [] }, options: [], wait: null, result: null, players: null,
+    number, seq: null, at: 1000 + number, head: headOf(number), view: { cells: [] }, options: [], wait: null, result: null, players: null,
   };
 }
 
@@ -212,6 +215,28 @@ describe("the seed", () => {
     keepSeed("ABCDEF", "cd".repeat(32));
     world.last.says(welcome({ room: room({ status: "starting", seat: null }), seat: null, view: null }));
     expect(world.last.ofType("seed")).toEqual([]);
+  });
+});
+
+describe("the heads of the log", () => {
+  test("are all remembered for this visit, of views, deltas and answers", () => {
+    world.last.says(welcome());
+    world.last.says({ type: "view", former: 3, told: [], ...view(4) });
+    world.last.says({ type: "delta", number: 5, former: 4, told: [], changes: [[["number"], 5], [["head"], headOf(5)]] });
+    world.last.says({ type: "accepted", id: "x", number: 6, head: headOf(6), repeated: false });
+    expect([...visit.heads]).toEqual([3, 4, 5, 6].map(headOf));
+  });
+
+  test("are kept beyond it: the newest, by the room's code or its watching link", () => {
+    world.last.says(welcome());
+    world.last.says({ type: "view", former: 3, told: [], ...view(4) });
+    expect(keptHead("ABCDEF")).toBe(headOf(4));
+    world.last.says(welcome({ room: room({ code: null, watch: "token", seat: null }), seat: null, view: view(2) }));
+    expect([keptHead("token"), keptHead("ABCDEF")]).toEqual([headOf(2), headOf(4)]);
+  });
+
+  test("that nobody gave are none", () => {
+    expect(keptHead("ZZZZZZ")).toBeNull();
   });
 });
 

@@ -1,6 +1,7 @@
 /* A visit to a room: all that the page knows of it, kept true by its socket. */
 
 import { sessionEnded, somebody, wasSomebody } from "../app/session.svelte";
+import { keepHead } from "../chance/heads";
 import { keptSeed } from "../chance/seeds";
 import { language } from "../i18n/speak.svelte";
 import type { JsonObject } from "../json";
@@ -43,6 +44,8 @@ export class Visit implements Sight {
   rebooted = $state(false);
   /** Messages of others that were not in sight yet. */
   unread = $state(0);
+  /** Every hash of the log that this visit was given (hex). */
+  readonly heads = new Set<string>();
   #clock = $state.raw<Sample | null>(null);
 
   #link: Link;
@@ -195,6 +198,7 @@ export class Visit implements Sight {
         if (next === "resync") this.#link.send({ type: "resync" });
         else if (next !== null) {
           this.view = next.view;
+          this.#given(next.view);
           this.#tellStory([next.told], next.gap);
         }
         return;
@@ -202,6 +206,7 @@ export class Visit implements Sight {
       case "told":
         return this.#tellStory(message.entries, false);
       case "accepted":
+        if (message.head !== null) this.heads.add(message.head);
         this.outbox = answered(this.outbox, message.id);
         return;
       case "rejected": {
@@ -256,12 +261,20 @@ export class Visit implements Sight {
     this.#boot = message.boot;
     this.#seedSent = false;
     if (message.view !== null) {
+      this.#given(message.view);
       const reached = message.missed.at(-1)?.number ?? this.#storyTo;
       this.#tellStory(message.missed, reached < message.view.number);
     }
     for (const { id } of this.outbox) this.#sendAgain(id);
     if (this.saying !== null) this.#link.send({ type: "chat", ...this.saying });
     this.#giveSeed();
+  }
+
+  /** Kept beyond this visit: only then can the log be held against it after the game. */
+  #given({ number, head }: View): void {
+    this.heads.add(head);
+    const door = this.room?.code ?? this.room?.watch;
+    if (door) keepHead(door, number, head);
   }
 
   #sendAgain(id: string): void {

@@ -101,6 +101,8 @@ export interface Wait {
 /** The document that deltas change. */
 export interface View {
   readonly number: number;
+  /** Of the entry in the log; null until the game is over. */
+  readonly seq: number | null;
   readonly at: number;
   readonly head: string;
   readonly view: JsonObject;

@@ -80,7 +80,7 @@ export class Recorded {
 
   view(eyes: string, number: number): View {
     return {
-      number, at: this.time(eyes, number), head: "00", view: { eyes, count: number } as JsonObject, options: [],
+      number, seq: number, at: this.time(eyes, number), head: "00", view: { eyes, count: number } as JsonObject, options: [],
       wait: { seats: [Math.floor((number - 1) / TURN) % 2], ends_at: null }, result: null, players: null,
     };
   }
