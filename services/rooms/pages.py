@@ -11,6 +11,8 @@ PAGES = (
     "/watch/{token}",
     "/replay/{door}",
     "/tekrar/{door}",
+    "/verify",
+    "/dogrula",
     "/sign-in",
     "/giris",
     "/privacy",

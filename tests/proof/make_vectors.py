@@ -242,7 +242,7 @@ def tampered_vectors() -> Iterator[Vector]:
     yield vector(
         "rules-early-lapse",
         "a deadline lapses before its time, hashes anew",
-        forged(by.early_lapse),
+        by.early_lapse,
         (len(late.lines), Check.RULES),
         page=None,
         of=late,

@@ -13,6 +13,17 @@ export function kept(name: string): string | null {
   }
 }
 
+/** The rest of all names that are kept and begin so. */
+export function keptNames(beginning: string): readonly string[] {
+  try {
+    return Object.keys(localStorage)
+      .filter((name) => name.startsWith(PREFIX + beginning))
+      .map((name) => name.slice(PREFIX.length + beginning.length));
+  } catch {
+    return [];
+  }
+}
+
 export function keep(name: string, value: string): void {
   try {
     localStorage.setItem(PREFIX + name, value);

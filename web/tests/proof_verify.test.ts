@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { checkGames } from "../src/proof/checking";
 import type { Finding } from "../src/proof/finding";
-import { Lines } from "../src/proof/game_file";
+import { GameFile } from "../src/proof/game_file";
 import { verify } from "../src/proof/verify";
 import type { Witness } from "../src/proof/witness";
 import type { Told } from "../src/wire/messages";
@@ -10,7 +10,7 @@ import { begun, draw, entries, entry, fileOf, hashOf, revealed, sealed, SECRET, 
 const NOBODY: Witness = { heads: [], commitment: null, seedHash: null, reader: null, told: [] };
 
 function found(bytes: Uint8Array, witness: Partial<Witness> | null = null): Finding {
-  const game = verify(new Lines(bytes), () => (witness === null ? null : { ...NOBODY, ...witness }));
+  const game = verify(new GameFile(bytes), () => (witness === null ? null : { ...NOBODY, ...witness }));
   let step = game.next();
   while (!step.done) step = game.next();
   return step.value;
@@ -95,8 +95,10 @@ test("a first entry that begins no game is named", () => {
 });
 
 test("a seed that does not fit its hash is named", () => {
-  const seats = [{ player: "person", bot: null, seed_hash: hashOf(SEED), seed: "00".repeat(32) }];
-  expect(faultOf(forged(1, { events: [begun({ seats })] }))).toEqual({ entry: 1, check: "seed" });
+  const seat = { player: "person", bot: null, seed_hash: hashOf(SEED), seed: SEED };
+  for (const more of [{ seed: "00".repeat(32) }, { seed: null }]) {
+    expect(faultOf(forged(1, { events: [begun({ seats: [{ ...seat, ...more }] })] }))).toEqual({ entry: 1, check: "seed" });
+  }
 });
 
 test("a secret that is not the one committed to is named", () => {
@@ -114,9 +116,13 @@ test.each([
   ["head", "0".repeat(64)],
   ["began_at", 5],
   ["ended_at", 5],
-  ["result", null],
+  ["entries", 6],
 ])("a first line with another %s does not fit the log", (field, value) => {
   expect(faultOf(fileOf(entries(), { [field]: value }))).toEqual({ entry: null, check: "header" });
+});
+
+test("a first line that says how a game ended which did not is no summary of it", () => {
+  expect(faultOf(fileOf(entries().slice(0, 3)))).toEqual({ entry: null, check: "header" });
 });
 
 test("a log that ends before its secret is revealed holds, but nothing can be drawn again", () => {
@@ -127,12 +133,20 @@ test("a log that ends before its secret is revealed holds, but nothing can be dr
 test("a file that is cut short is malformed", () => {
   const whole = fileOf(entries());
   expect(faultOf(whole.subarray(0, whole.length - 40))).toEqual({ entry: 5, check: "form" });
-  expect(faultOf(new Uint8Array())).toEqual({ entry: null, check: "form" });
-  expect(faultOf(new TextEncoder().encode("hello\n"))).toEqual({ entry: null, check: "form" });
+});
+
+test.each(["", "hello\n", "[1]\n", '{"divan": "elsewhere"}\n'])("what is no game file says so: %j", (text) => {
+  expect(found(new TextEncoder().encode(text))).toMatchObject({ header: null, fault: { entry: null, check: "header" } });
+});
+
+test("entries without a first line are checked, and it is missed", () => {
+  const text = new TextDecoder().decode(fileOf(entries()));
+  const bytes = new TextEncoder().encode(text.slice(text.indexOf("\n") + 1));
+  expect(found(bytes)).toMatchObject({ entries: 5, fault: { entry: null, check: "header" } });
 });
 
 test("draws of old entries, which do not say what was drawn from, are counted apart", () => {
-  const log = entries().map((one, i) => (i === 1 ? { ...one, v: 1, draws: [["dice", [1, 2]]] } : one));
+  const log = entries().map((one, i) => (i === 0 ? { ...one, v: 1, draws: [["dice", [1, 2]]] } : one));
   expect(found(fileOf(log))).toMatchObject({ fault: null, draws: 8, undrawn: 1 });
 });
 
@@ -161,7 +175,7 @@ test("a log that was written anew lacks the heads that were given before", () =>
 test("the seed that this browser promised is in the game, and whether it took part", () => {
   expect(found(fileOf(entries()), { seedHash: hashOf(SEED) }).recalled).toMatchObject({ seat: 0, isSeedUsed: true });
   expect(faultOf(fileOf(entries()), { seedHash: hashOf("00") })).toEqual({ entry: 1, check: "seed" });
-  const late = begun({ seats: [{ player: "person", bot: null, seed_hash: hashOf(SEED), seed: null }] });
+  const late = begun({ seats: [{ player: "person", bot: null, seed_hash: hashOf(SEED), seed: null }], silent: [0] });
   const [first, ...rest] = entries();
   const log = [{ ...first!, events: [late] }, ...rest].map((one) => ({ ...one, draws: [] }));
   expect(found(fileOf(log), { seedHash: hashOf(SEED) }).recalled).toMatchObject({ seat: 0, isSeedUsed: false });
@@ -197,7 +211,7 @@ test.each([
 // Files
 
 test("games that follow one another are checked one by one, also after one that does not hold", async () => {
-  const games = [forged(3, { seq: 9 }), fileOf(entries()), new TextEncoder().encode("nonsense\n"), fileOf(entries(7))];
+  const games = [forged(3, { seq: 9 }), fileOf(entries()), forged(2, { v: 3 }), fileOf(entries(7))];
   const bytes = new Uint8Array(games.flatMap((game) => [...game]));
   const findings = await checkGames(bytes, () => null, () => undefined, () => false);
   expect(findings.map(({ fault }) => fault?.check ?? null)).toEqual(["order", null, "form", null]);

@@ -12,6 +12,8 @@ test.each([
   ["/oda/100%", { name: "room", door: "100%", watching: false }],
   ["/watch/%E0%A4%A", { name: "room", door: "%E0%A4%A", watching: true }],
   ["/replay/%ff", { name: "replay", door: "%ff" }],
+  ["/verify", { name: "verify" }],
+  ["/dogrula", { name: "verify" }],
   ["/sign-in", { name: "sign_in", next: "/" }],
   ["/giris?next=%2Foda%2FABC234", { name: "sign_in", next: "/oda/ABC234" }],
   ["/privacy", { name: "text", page: "privacy" }],

@@ -29,6 +29,8 @@ def built(tmp_path: Path) -> Path:
         "/watch/abc_-def",
         "/replay/ABCDEF",
         "/tekrar/abc_-def",
+        "/verify",
+        "/dogrula",
         "/sign-in",
         "/giris?next=%2Foda%2FABCDEF",
         "/privacy",

@@ -11,6 +11,8 @@ export type Route =
   | { readonly name: "room"; readonly door: string; readonly watching: boolean }
   /** A game watched again; the door is a code or a watching link's token. */
   | { readonly name: "replay"; readonly door: string }
+  /** A game's file checked, from anybody. */
+  | { readonly name: "verify" }
   /** `next`: the path to go to afterwards. */
   | { readonly name: "sign_in"; readonly next: string }
   | { readonly name: "text"; readonly page: TextPage };
@@ -37,6 +39,7 @@ export function routeOf(path: string): Route {
   const [first, door] = pathname.split("/").filter((part) => part !== "");
   if (door === undefined) {
     if (first === "sign-in" || first === "giris") return { name: "sign_in", next: ownPath(searchParams.get("next")) };
+    if (first === "verify" || first === "dogrula") return { name: "verify" };
     const page = PAGES.find((one) => TEXTS[one].some((word) => word === first));
     return page === undefined ? { name: "home" } : { name: "text", page };
   }

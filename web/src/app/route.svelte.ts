@@ -36,6 +36,7 @@ export const address = {
   invite: (code: string) => `/${inTurkish() ? "oda" : "room"}/${code}`,
   watch: (token: string) => `/watch/${token}`,
   replay: (door: string) => `/${inTurkish() ? "tekrar" : "replay"}/${door}`,
+  verify: () => `/${inTurkish() ? "dogrula" : "verify"}`,
   text: (page: TextPage) => `/${TEXTS[page][inTurkish() ? 1 : 0]}`,
   /** The page to sign in, and from it back to where one is. */
   signIn: () => {

@@ -193,6 +193,7 @@ export const en = {
   "fair.commitment": "The server's promise (SHA-256 of its secret)",
   "fair.seed": "Your seed",
   "fair.seed_hash": "Your promise (SHA-256 of your seed)",
+  "fair.head": "The newest hash of the game's log: who keeps it notices if the log is changed",
   "fair.secret": "The server's secret",
   "fair.seeds": "The players' seeds",
   "fair.no_seed": "none",

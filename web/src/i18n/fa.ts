@@ -193,6 +193,7 @@ export const fa: Catalogue = {
   "fair.commitment": "قول سرور (SHA-256 راز آن)",
   "fair.seed": "عدد تو",
   "fair.seed_hash": "قول تو (SHA-256 عدد تو)",
+  "fair.head": "تازه‌ترین چکیده‌ی پرونده‌ی بازی: هر که نگهش دارد، اگر پرونده عوض شود درمی‌یابد",
   "fair.secret": "راز سرور",
   "fair.seeds": "عددهای بازیکنان",
   "fair.no_seed": "ندارد",

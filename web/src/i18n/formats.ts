@@ -18,6 +18,7 @@ export const signedNumbers = oncePerLanguage((language) => new Intl.NumberFormat
 export const twoDigits = oncePerLanguage((language) => new Intl.NumberFormat(language, { minimumIntegerDigits: 2 }));
 export const plurals = oncePerLanguage((language) => new Intl.PluralRules(language));
 export const lists = oncePerLanguage((language) => new Intl.ListFormat(language, { type: "conjunction" }));
+export const days = oncePerLanguage((language) => new Intl.DateTimeFormat(language, { dateStyle: "long" }));
 export const clocks = oncePerLanguage(
   (language) => new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
 );

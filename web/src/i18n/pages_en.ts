@@ -78,6 +78,7 @@ export const PAGES_EN = {
   "privacy.browser.language": "the language you chose",
   "privacy.browser.session": "that you were signed in (not as whom)",
   "privacy.browser.seeds": "for each room in which you sat, the number that you put into its dice",
+  "privacy.browser.heads": "for each room, the newest fingerprint of its log that it was given, so that you notice if a game is changed afterwards",
   "privacy.browser.game": "which game you looked at last, so that it opens sooner",
   "privacy.browser.taught": "that you have seen a game's tutorial",
   "privacy.browser.cookies": "your answer about cookies",
@@ -137,6 +138,7 @@ export const PAGES_EN = {
   "about.fair":
     "Nobody chooses the dice, the server neither: it commits itself to a secret beforehand, your browser adds a number " +
     "of its own, and every throw follows from both. After the game the secret is shown and all of it can be checked.",
+  "about.check": "Check a game",
 
   "contact.lead": "Questions, complaints, or an account that should be removed: write to whoever runs this site.",
   "contact.address": "Contact",

@@ -81,6 +81,7 @@ export const PAGES_TR: Translated<typeof PAGES_EN> = {
   "privacy.browser.language": "seçtiğin dil",
   "privacy.browser.session": "giriş yapmış olduğun (kim olarak, o değil)",
   "privacy.browser.seeds": "oturduğun her oda için zarlara kattığın sayı",
+  "privacy.browser.heads": "her oda için kaydının sana verilen en yeni parmak izi; oyun sonradan değiştirilirse fark edesin diye",
   "privacy.browser.game": "en son hangi oyuna baktığın; o oyun daha çabuk açılsın diye",
   "privacy.browser.taught": "bir oyunun eğitimini gördüğün",
   "privacy.browser.cookies": "çerezler için verdiğin yanıt",
@@ -140,6 +141,7 @@ export const PAGES_TR: Translated<typeof PAGES_EN> = {
   "about.fair":
     "Zarları kimse seçmez, sunucu da: o önceden bir sırra söz verir, tarayıcın kendi sayısını katar, " +
     "her atış ikisinden birlikte çıkar. Oyun bitince sır gösterilir ve her şey denetlenebilir.",
+  "about.check": "Oyun denetle",
 
   "contact.lead": "Soru, şikâyet ya da silinmesini istediğin bir hesap için siteyi işletene yaz.",
   "contact.address": "İletişim",

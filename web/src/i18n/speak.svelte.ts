@@ -2,7 +2,7 @@
 
 import { keep, kept } from "../keep";
 import type { Catalogue, Key, MessageOf } from "./en";
-import { clocks, grouped, lists, signedNumbers } from "./formats";
+import { clocks, days, grouped, lists, signedNumbers } from "./formats";
 import { guessed, type LanguageCode, LANGUAGES, REMEMBERED } from "./languages";
 import { fill, type Message, type Slots, type Values } from "./messages";
 
@@ -37,7 +37,7 @@ export function markDocument(): void {
   document.documentElement.dir = LANGUAGES[current].direction;
 }
 
-type Arguments<M> = keyof Slots<M> extends never ? [] : [values: Slots<M>];
+export type Arguments<M> = keyof Slots<M> extends never ? [] : [values: Slots<M>];
 
 /** The sentence of a key, its slots filled. */
 export function t<K extends Key>(key: K, ...[values]: Arguments<MessageOf<K>>): string {
@@ -60,6 +60,10 @@ export function signed(value: number): string {
 
 export function clockTime(at: number): string {
   return clocks(current).format(at);
+}
+
+export function day(at: number): string {
+  return days(current).format(at);
 }
 
 export function list(items: readonly string[]): string {

@@ -194,6 +194,7 @@ export const tr: Catalogue = {
   "fair.commitment": "Sunucunun sözü (sırrının SHA-256 özeti)",
   "fair.seed": "Senin tohumun",
   "fair.seed_hash": "Senin sözün (tohumunun SHA-256 özeti)",
+  "fair.head": "Oyun kaydının en yeni özeti: saklayan, kayıt değiştirilirse fark eder",
   "fair.secret": "Sunucunun sırrı",
   "fair.seeds": "Oyuncuların tohumları",
   "fair.no_seed": "yok",

@@ -1,7 +1,8 @@
 /* Checks all games of a file while the page stays alive. */
 
-import type { Finding } from "./finding";
-import { Lines } from "./game_file";
+import { Fault, type Finding, NOTHING } from "./finding";
+import { GameFile, opened } from "./game_file";
+import { Malformed } from "./malformed";
 import { type Recall, verify } from "./verify";
 
 /** Milliseconds of work at a stretch: a frame is left to the page. */
@@ -26,11 +27,11 @@ export async function checkGames(
   isLeft: () => boolean,
   breathe: Breathe = aMoment,
 ): Promise<readonly Finding[]> {
-  const lines = new Lines(bytes);
+  const file = new GameFile(bytes);
   const findings: Finding[] = [];
   let since = performance.now();
   do {
-    const game = verify(lines, recall);
+    const game = verify(file, recall);
     for (let step = game.next(); ; step = game.next()) {
       if (step.done) {
         findings.push(step.value);
@@ -42,6 +43,34 @@ export async function checkGames(
       if (isLeft()) return findings;
       since = performance.now();
     }
-  } while (!lines.isAtEnd);
+  } while (!file.isAtEnd);
   return findings;
 }
+
+/** The games of a file that may be compressed. */
+export async function checkFile(
+  file: Blob,
+  recall: Recall,
+  heard: (progress: Progress) => void,
+  isLeft: () => boolean,
+): Promise<readonly Finding[]> {
+  let bytes: Uint8Array;
+  try {
+    bytes = await opened(file);
+  } catch (error) {
+    if (error instanceof Malformed) return [UNREADABLE];
+    throw error;
+  }
+  return checkGames(bytes, recall, heard, isLeft);
+}
+
+const UNREADABLE: Finding = {
+  header: null,
+  fault: new Fault("header", null),
+  entries: 0,
+  draws: 0,
+  undrawn: 0,
+  isComplete: false,
+  isFork: false,
+  recalled: NOTHING,
+};

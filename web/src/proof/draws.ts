@@ -111,14 +111,10 @@ const KINDS: Readonly<Record<string, Resolve>> = {
   subset: (ask, below) => subset(stock(ask.stock), pieces(ask.count), below),
 };
 
-/** Whether the kind of draw is one that this page can draw again. */
-export function isKnown(ask: PlainObject): boolean {
-  return typeof ask.kind === "string" && Object.hasOwn(KINDS, ask.kind);
-}
-
-/** The outcome of an ask of a known kind, from uniform integers. Throws BadAsk. */
+/** The outcome of an ask, from uniform integers. Throws BadAsk. */
 export function resolve(ask: PlainObject, below: Below): Plain {
-  return KINDS[ask.kind as string]!(ask, below);
+  if (typeof ask.kind !== "string" || !Object.hasOwn(KINDS, ask.kind)) throw new BadAsk("no such kind of draw");
+  return KINDS[ask.kind]!(ask, below);
 }
 
 function order(items: readonly Plain[], count: number, below: Below): readonly Plain[] {

@@ -22,12 +22,20 @@ export interface LoggedEvent extends PlainObject {
   readonly type: string;
 }
 
+export interface Asked {
+  readonly origin: string;
+  readonly body: PlainObject;
+}
+
 export interface Entry {
+  /** The shape in which it was written. */
+  readonly version: number;
   readonly room: string;
   readonly game: string;
   readonly rules: number;
   readonly seq: number;
   readonly at: number;
+  readonly command: Asked;
   readonly events: readonly LoggedEvent[];
   readonly draws: readonly Draw[];
   readonly shown: readonly Seat[];
@@ -57,7 +65,7 @@ export function readEntry(bytes: Uint8Array): Entry {
     (state === null || (state instanceof Uint8Array && state.length === 32));
   if (!isSound) throw new Malformed("a field of the entry is missing or wrong");
   const read = version === 1 ? oldDraw : newDraw;
-  return { room, game, rules, seq, at, events, draws: draws.map(read), shown } as Entry;
+  return { version, room, game, rules, seq, at, command, events, draws: draws.map(read), shown } as Entry;
 }
 
 function newDraw(value: Plain): Draw {
@@ -73,7 +81,7 @@ function oldDraw(value: Plain): Draw {
   return { name: value[0], ask: { kind: "unknown" }, outcome: value[1]! };
 }
 
-function isCommand(value: Plain | undefined): boolean {
+function isCommand(value: Plain | undefined): value is PlainObject & Asked {
   return (
     isPlainObject(value) &&
     typeof value.id === "string" &&

@@ -3,9 +3,9 @@
 import { somebody } from "../app/session.svelte";
 import { keepSeed, newSeed, seedHash } from "../chance/seeds";
 import { edge } from "../wire/http";
-import type { Game, OpenRoom, Room } from "../wire/messages";
+import type { Fork, Game, NewGame, Room } from "../wire/messages";
 
-export async function openRoom(asked: Omit<OpenRoom, "seed_hash">): Promise<Room> {
+export async function openRoom(asked: Omit<NewGame, "seed_hash"> | Omit<Fork, "seed_hash">): Promise<Room> {
   await somebody();
   const seed = newSeed();
   const room = await edge.open({ ...asked, seed_hash: seedHash(seed) });

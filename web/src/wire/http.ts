@@ -26,7 +26,8 @@ export function answerIn(language: string): void {
   asked = language;
 }
 
-async function call<Answer>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
+/** Throws Refused or Unreachable. */
+async function ask(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(`/api/${path}`, {
@@ -42,9 +43,8 @@ async function call<Answer>(method: string, path: string, body?: object, signal?
   } catch {
     throw new Unreachable(path);
   }
-  if (response.status === 204) return undefined as Answer;
+  if (response.ok) return response;
   const answer: Json = await response.json().catch(() => null);
-  if (response.ok && answer !== null) return answer as Answer;
   if (isObject(answer) && typeof answer.code === "string") {
     const details = isObject(answer.details) ? answer.details : {};
     throw new Refused(response.status, answer.code, String(answer.message ?? answer.code), details);
@@ -52,7 +52,26 @@ async function call<Answer>(method: string, path: string, body?: object, signal?
   throw new Unreachable(path);
 }
 
+async function call<Answer>(method: string, path: string, body?: object, signal?: AbortSignal): Promise<Answer> {
+  const response = await ask(method, path, body, signal);
+  if (response.status === 204) return undefined as Answer;
+  const answer: Json = await response.json().catch(() => null);
+  if (answer === null) throw new Unreachable(path);
+  return answer as Answer;
+}
+
+/** A file as it is; one that is cut off on the way counts as none. */
+async function fetchFile(path: string, signal: AbortSignal): Promise<Blob> {
+  const response = await ask("GET", path, undefined, signal);
+  return response.blob().catch(() => {
+    throw new Unreachable(path);
+  });
+}
+
 const room = (door: string, rest = "") => `rooms/${encodeURIComponent(door)}${rest}`;
+
+/** Where the game's file is, for the browser to save it. */
+export const gameFile = (door: string) => `/api/${room(door, "/game")}`;
 
 export const edge = {
   me: () => call<Me>("GET", "me"),
@@ -84,4 +103,6 @@ export const edge = {
     call<LogPage>("GET", room(door, `/log?from=${from}&limit=200&seat=${eyes}`), undefined, signal),
   positions: (door: string, eyes: string | number, from: number, limit: number, signal: AbortSignal) =>
     call<PositionsPage>("GET", room(door, `/positions?from=${from}&limit=${limit}&seat=${eyes}`), undefined, signal),
+  /** The whole game as a file, once it is over. */
+  game: (door: string, signal: AbortSignal) => fetchFile(room(door, "/game"), signal),
 };

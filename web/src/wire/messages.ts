@@ -31,15 +31,27 @@ export interface Site {
   readonly contact: string | null;
 }
 
-export interface OpenRoom {
-  readonly game: string;
-  readonly options?: JsonObject;
-  readonly seats?: number;
+interface Opening {
   readonly listed?: boolean;
   readonly seed_hash?: string;
+  /** Where its owner sits. */
+  readonly seat?: number;
   readonly bots?: readonly string[];
   readonly start?: boolean;
 }
+
+export interface NewGame extends Opening {
+  readonly game: string;
+  readonly options?: JsonObject;
+  readonly seats?: number;
+}
+
+/** A game that goes on from another one, as it stood after the entry `at` of its log. */
+export interface Fork extends Opening {
+  readonly from: { readonly room: string; readonly at: number };
+}
+
+export type OpenRoom = NewGame | Fork;
 
 export interface Seat {
   readonly seat: number;

@@ -58,7 +58,8 @@ export function entry(seq: number, more: Written = {}): Written {
 export function entries(count = 5): Written[] {
   return Array.from({ length: count }, (_, i) => {
     const events = i === 0 ? [begun()] : i === count - 1 ? [{ type: "Placed", seat: 1, cell: 8 }, revealed] : undefined;
-    return entry(i + 1, events === undefined ? {} : { events });
+    const command = { id: "start", origin: "host", seat: null, body: { type: "start" } };
+    return entry(i + 1, { ...(events !== undefined && { events }), ...(i === 0 && { command }) });
   });
 }
 

@@ -91,6 +91,7 @@ export class Recorded {
       [["view", "count"], number],
       [["wait", "seats"], [...next.wait!.seats]],
       [["number"], number],
+      [["seq"], number],
       [["at"], next.at],
     ];
   }
