@@ -86,7 +86,7 @@ class Publisher:
         """Tell of one entry. Whatever is wrong with its room, the shard goes on."""
         room = subjects.room_of(job.key)
         try:
-            await self._tell(room, job.data)
+            await self.tell(room, job.data)
         except Exception as error:
             again_in = _again_in(error, job.attempt)
             if again_in is not None:
@@ -98,7 +98,8 @@ class Publisher:
             log.error("room_not_published", room=room, reason=str(error), exc_info=None if known else error)
         await job.done()
 
-    async def _tell(self, room: str, data: bytes) -> None:
+    async def tell(self, room: str, data: bytes) -> None:
+        """Tell of a room up to this entry of its log, as it is stored; nothing where that is told already."""
         seq = seq_of(data)
         if seq <= self._reached.get(room, 0):
             return
