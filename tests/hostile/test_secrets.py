@@ -111,7 +111,7 @@ async def begin_with_canaries(site: Town, code: str) -> None:
 async def everything_on_request(guest: Guest, door: str) -> list[str]:
     """What the routes say to this person of the room, refusals as well."""
     at = f"/api/rooms/{door}"
-    paths = [at, "/api/rooms", "/api/me", f"{at}/socket"]
+    paths = [at, "/api/rooms", "/api/me", f"{at}/socket", f"{at}/replay", f"{at}/game"]
     for seat in ("", "?seat=public", "?seat=0", "?seat=1"):
         paths += [f"{at}/log{seat}", f"{at}/positions/1{seat}", f"{at}/positions/2{seat}"]
     told = [(await guest.ask("GET", path))[1] for path in paths]

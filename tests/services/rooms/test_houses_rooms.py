@@ -78,7 +78,7 @@ async def court(home: House, persons: int = 6) -> Court:
 async def everything(client: Client, door: str) -> list[Any]:
     """All that the routes say of the room, and the welcome of a new socket, but for the clock."""
     at = f"/api/rooms/{door}"
-    paths = [at, "/api/rooms", f"{at}/positions"]
+    paths = [at, "/api/rooms", f"{at}/positions", f"{at}/replay", f"{at}/game"]
     for seat in ("", "?seat=public", *(f"?seat={n}" for n in range(6))):
         paths += [f"{at}/log{seat}", f"{at}/positions/1{seat}", f"{at}/positions/2{seat}"]
     found: list[Any] = [await client.ask("GET", path) for path in paths]
