@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 
-from libs.events.entry import Entry, Sealed, unseal
+from libs.events.entry import Sealed, unseal
 from libs.events.lobby import FrozenSeat, LobbyEntry, Started
 from libs.events.ports import Conflict, Stored
 from libs.events.public import (
@@ -100,32 +100,31 @@ class Publication:
         """The game is over: tell the whole."""
         if self._place == (4, table.seq):
             return
-        if await self._is_secret():
+        log = [stored.data async for stored in self._house.logs.read(self._room)]
+        if await self._is_secret(log[0]):
             raise Secret("a game that it was forked from is not over")
         await self._put(whole(table, await self._seats()))
-        number = 0
-        async for stored in self._house.logs.read(self._room):
-            number += 1
-            sealed = unpack(Sealed, stored.data)
-            await self._put(PublicEntry(room=self._room, seq=number, entry=sealed.entry, hash=sealed.hash))
+        for seq, data in enumerate(log, start=1):
+            sealed = unpack(Sealed, data)
+            await self._put(PublicEntry(room=self._room, seq=seq, entry=sealed.entry, hash=sealed.hash))
 
-    async def _is_secret(self) -> bool:
-        """Whether it goes on from a game that is under way, by however many forks.
+    async def _is_secret(self, first: bytes) -> bool:
+        """Whether the game with that first entry goes on from one under way, by however many forks.
 
         The first entry of a fork holds the whole position that the other game had.
         """
-        source = await self._source(self._room)
+        source = _forked_from(first)
         while source is not None:
             last = await self._house.events.games.last(source)
-            if last is not None and not _ends(unseal(last.data)[0]):
+            if last is not None and not _ends(last.data):
                 return True
             source = await self._source(source)
         return False
 
     async def _source(self, room: str) -> str | None:
-        """The room that this one was forked from."""
+        """The room that this one was forked from; None: it was not."""
         async for stored in self._house.logs.read(room):
-            return _forked_from(unseal(stored.data)[0])
+            return _forked_from(stored.data)
         return None
 
     async def _seats(self) -> Sequence[FrozenSeat]:
@@ -199,12 +198,12 @@ def whole(table: Table, frozen: Sequence[FrozenSeat]) -> PublicGame:
     )
 
 
-def _ends(entry: Entry) -> bool:
-    return any(event["type"] == SecretRevealed.__name__ for event in entry.events)
+def _ends(data: bytes) -> bool:
+    return any(event["type"] == SecretRevealed.__name__ for event in unseal(data)[0].events)
 
 
-def _forked_from(first: Entry) -> str | None:
-    loaded = (event for event in first.events if event["type"] == PositionLoaded.__name__)
+def _forked_from(first: bytes) -> str | None:
+    loaded = (event for event in unseal(first)[0].events if event["type"] == PositionLoaded.__name__)
     fork = next((event.get("fork") for event in loaded), None)
     return None if fork is None else str(fork["room"])
 
