@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 
 from libs.events.entry import Sealed, unseal
-from libs.events.lobby import FrozenSeat, LobbyEntry, Started
+from libs.events.lobby import IMPORTED, Closed, FrozenSeat, LobbyEntry, LobbyEvent, Started
 from libs.events.ports import Conflict, Stored
 from libs.events.public import (
     NOTHING,
@@ -63,6 +63,9 @@ class Publication:
         Raises Secret where the whole cannot be told yet, and as `replay` and the ports do.
         """
         await self._look()
+        if self._place == NOTHING and await self._is_imported():
+            # It was played elsewhere, and told there.
+            return
         self.table, entries = await self._begin()
         await self._follow(entries)
 
@@ -127,18 +130,27 @@ class Publication:
             return _forked_from(stored.data)
         return None
 
+    async def _is_imported(self) -> bool:
+        """Whether the game was brought here from a file."""
+        return any([isinstance(event, Closed) and event.reason == IMPORTED async for event in self._lobby()])
+
     async def _seats(self) -> Sequence[FrozenSeat]:
         """The seats as the lobby froze them; none where no lobby knows the room."""
         seats: Sequence[FrozenSeat] = ()
+        async for event in self._lobby():
+            if isinstance(event, Started):
+                seats = event.seats
+        return seats
+
+    async def _lobby(self) -> AsyncIterator[LobbyEvent]:
+        """What happened in the room beside its game."""
         async for stored in self._house.events.rooms.read(self._room):
             try:
                 events = unpack(LobbyEntry, stored.data).events
             except Malformed:
                 continue
             for event in events:
-                if isinstance(event, Started):
-                    seats = event.seats
-        return seats
+                yield event
 
     async def _put(self, message: AnyPublic) -> None:
         """Write a message, unless it, or one past it, is written."""

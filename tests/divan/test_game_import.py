@@ -1,5 +1,6 @@
 """Games from files are watched in another installation as they were in theirs, and nothing touches them."""
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -165,6 +166,19 @@ async def test_an_unfinished_game_is_looked_at_and_nothing_touches_it() -> None:
         for seat in (0, 1):
             answer = await there.place(seat, 8, room=game.room)
             assert answer.code == "looked_at"
+
+
+@pytest.mark.parametrize("entries", [None, 4], ids=["over", "unfinished"])
+async def test_the_public_is_told_of_no_imported_game(entries: int | None) -> None:
+    async with playing(games=GAMES, config=replace(ELSEWHERE, publish=True)) as there:
+        await importer(there.events).bring(await golden(entries=entries))
+        await there.start("r1")
+        await there.command("r1", "host", None, {"type": "close"})
+        for _ in range(200):
+            await asyncio.sleep(0.01)
+            if "r1" in await there.events.public.counts():
+                break
+        assert list(await there.events.public.counts()) == ["r1"]
 
 
 @pytest.fixture
