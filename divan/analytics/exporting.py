@@ -39,7 +39,7 @@ class Summary:
         """For people."""
         rate = self.events / self.seconds if self.seconds else 0.0
         yield (
-            f"{self.games:,} games exported to {folder}: {self.entries:,} entries, {self.events:,} events, "
+            f"{self.games:,} game{'' if self.games == 1 else 's'} exported to {folder}: {self.entries:,} entries, {self.events:,} events, "
             f"{self.bytes / 1e6:,.1f} MB in {self.seconds:.1f} s ({rate:,.0f} events/s)"
         )
         if self.there:

@@ -23,7 +23,7 @@ def test_game_files_become_tables(tmp_path: Path) -> None:
     asked = [str(tmp_path / "one.divan"), "--to", str(tmp_path / "to"), "--game", "tictactoe"]
     first, again = (CliRunner().invoke(app, asked) for _ in range(2))
     assert (first.exit_code, again.exit_code) == (0, 0)
-    assert first.output.startswith("1 games exported to ")
+    assert first.output.startswith("1 game exported to ")
     assert "1 were there already" in again.output
 
 

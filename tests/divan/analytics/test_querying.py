@@ -156,7 +156,7 @@ def test_a_table_has_numbers_to_the_right_and_nothing_for_null() -> None:
     assert list(as_table(answer)) == ["name      n", "-----  ----", "one       1", "two", "three  10.5"]
 
 
-def test_the_command_lists_shows_and_asks(data: Path) -> None:
+def test_the_command_lists_shows_asks_and_draws(data: Path, tmp_path: Path) -> None:
     def run(*asked: str) -> str:
         result = CliRunner().invoke(app, list(asked), catch_exceptions=False)
         assert result.exit_code == 0
@@ -167,6 +167,8 @@ def test_the_command_lists_shows_and_asks(data: Path) -> None:
     assert run("endings", "--data", str(data)).startswith("game")
     assert run("endings", "--data", str(data), "--format", "csv").startswith("game,reason")
     assert json.loads(run("endings", "--data", str(data), "--format", "json"))[0]["game"] == "fetih"
+    assert run("fetih-dice", "--data", str(data), "--plot", str(tmp_path / "dice.png")).startswith("total")
+    assert (tmp_path / "dice.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(
