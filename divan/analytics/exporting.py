@@ -38,8 +38,9 @@ class Summary:
     def lines(self, folder: Path) -> Iterator[str]:
         """For people."""
         rate = self.events / self.seconds if self.seconds else 0.0
+        games = f"{self.games:,} game{'' if self.games == 1 else 's'}"
         yield (
-            f"{self.games:,} game{'' if self.games == 1 else 's'} exported to {folder}: {self.entries:,} entries, {self.events:,} events, "
+            f"{games} exported to {folder}: {self.entries:,} entries, {self.events:,} events, "
             f"{self.bytes / 1e6:,.1f} MB in {self.seconds:.1f} s ({rate:,.0f} events/s)"
         )
         if self.there:

@@ -83,10 +83,9 @@ def calibration(query: Query, rows: list[dict[str, Any]]) -> Figure:
     for row in tenths:
         axes.annotate(
             f"{row['battles']:,}",
-            (row["shown"], row["low"]),
-            xytext=(0, -11),
+            (row["shown"], min(row["low"], row["won"] - 0.02)),
+            xytext=(5, -8),
             textcoords="offset points",
-            ha="center",
             fontsize=7.5,
             color="0.35",
         )
