@@ -271,6 +271,7 @@ async def test_everything_around_the_games_fits_and_is_accessible(
         ("/gizlilik", "privacy.ads.title"),
         ("/hakkinda", "about.fair.title"),
         ("/iletisim", "contact.none"),
+        ("/dogrula", "proof.title"),
     ):
         await ada.open(path)
         await ada.sees(title)
