@@ -104,12 +104,15 @@ def _tables(
     from divan.running import nats_url
     from libs.events.nats import open_events
     from libs.events.ports import EventsError
+    from libs.games.catalog import GAMES
 
     rooms = [name for name in named if not is_file(name)]
     if rooms:
         raise Trouble(
             f"{rooms[0]} is no game file. A room's game goes into a file: --to {rooms[0]}.divan.", Exit.USAGE
         )
+    if unknown := sorted(set(names) - set(GAMES)):
+        raise Trouble(f'there is no game "{unknown[0]}"; there are: {", ".join(GAMES)}.', Exit.USAGE)
     wanted = Wanted(games=frozenset(names), since=read_time(since), until=read_time(until))
 
     async def run() -> bool:

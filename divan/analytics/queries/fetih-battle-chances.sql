@@ -11,16 +11,16 @@ WITH battles AS (
     FROM events
     WHERE game = 'fetih' AND type = 'BattleFought'
 ),
-tenths AS (SELECT least(chance // 10, 9) AS tenth, chance / 100 AS p, won::INTEGER AS won FROM battles)
+tenths AS (SELECT least(chance // 10, 9) AS tenth, chance AS percent, won::INTEGER AS won FROM battles)
 SELECT
     CASE WHEN grouping(tenth) = 1 THEN 'all' ELSE printf('%d-%d', 10 * tenth, 10 * tenth + 9) END AS chance,
     count(*) AS battles,
-    round(avg(p), 3) AS shown,
+    round(avg(percent) / 100, 3) AS shown,
     round(avg(won), 3) AS won,
     round(wilson_low(sum(won), count(*)), 3) AS low,
     round(wilson_high(sum(won), count(*)), 3) AS high,
-    round(avg((p - won) ** 2), 4) AS brier,
-    round(avg(p * (1 - p)), 4) AS expected
+    round(avg((percent - 100 * won) ** 2) / 10000, 4) AS brier,
+    round(avg(percent * (100 - percent)) / 10000, 4) AS expected
 FROM tenths
 GROUP BY GROUPING SETS ((tenth), ())
 HAVING count(*) > 0

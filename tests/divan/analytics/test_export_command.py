@@ -44,6 +44,7 @@ def test_a_game_that_is_left_out_makes_the_exit_code_one(tmp_path: Path) -> None
         (["ABCDEF", "--to", "game.divan", "--since", "2026-01-01"], "takes one game"),
         (["a.divan", "--to", "folder", "--since", "soon"], "'soon' is no time"),
         (["none.divan", "--to", "folder"], "cannot be read"),
+        (["none.divan", "--to", "folder", "--game", "ludo"], 'there is no game "ludo"'),
     ],
 )
 def test_wrong_arguments_are_named(asked: list[str], said: str) -> None:
