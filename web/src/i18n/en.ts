@@ -187,19 +187,6 @@ export const en = {
   "chat.unread": { one: "{count} unread message", other: "{count} unread messages" },
 
   "fair.title": "Are the dice fair?",
-  "fair.how":
-    "Before the game the server promised its secret by a hash, and each player's browser promised a seed the same way. " +
-    "All draws follow from both, so nobody could choose them. After the game the secret is shown and everything can be checked.",
-  "fair.commitment": "The server's promise (SHA-256 of its secret)",
-  "fair.seed": "Your seed",
-  "fair.seed_hash": "Your promise (SHA-256 of your seed)",
-  "fair.head": "The newest hash of the game's log: who keeps it notices if the log is changed",
-  "fair.secret": "The server's secret",
-  "fair.seeds": "The players' seeds",
-  "fair.no_seed": "none",
-  "fair.not_yet": "It is shown when the game is over.",
-  "fair.kept": "The secret fits the promise.",
-  "fair.broken": "The secret does not fit the promise!",
 
   "form.less": "Less: {name}",
   "form.more": "More: {name}",

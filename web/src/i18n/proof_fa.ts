@@ -1,9 +1,23 @@
-/* Texts of checking a game, and of what else is offered when it is over, in Persian. */
+/* Texts of a game's chance, of checking it, and of what else is offered when it is over, in Persian. */
 
 import type { Translated } from "./messages";
 import type { PROOF_EN } from "./proof_en";
 
 export const PROOF_FA: Translated<typeof PROOF_EN> = {
+  "fair.how":
+    "پیش از بازی، سرور با یک چکیده (هَش) به راز خود پایبند شد و مرورگر هر بازیکن نیز به همین شیوه به عددی پایبند شد. " +
+    "همه‌ی تاس‌ها از هر دو برمی‌آید، پس هیچ‌کس نمی‌توانست آن‌ها را انتخاب کند. پس از بازی راز نشان داده می‌شود و همه چیز را می‌توان سنجید.",
+  "fair.commitment": "قول سرور (SHA-256 راز آن)",
+  "fair.seed": "عدد تو",
+  "fair.seed_hash": "قول تو (SHA-256 عدد تو)",
+  "fair.head": "تازه‌ترین چکیده‌ی پرونده‌ی بازی: هر که نگهش دارد، اگر پرونده عوض شود درمی‌یابد",
+  "fair.secret": "راز سرور",
+  "fair.seeds": "عددهای بازیکنان",
+  "fair.no_seed": "ندارد",
+  "fair.not_yet": "پس از پایان بازی نشان داده می‌شود.",
+  "fair.kept": "راز با قول می‌خواند.",
+  "fair.broken": "راز با قول نمی‌خواند!",
+
   "proof.check": "سنجش این بازی",
   "proof.checking": "سنجیده می‌شود …",
   "proof.progress": "پیشرفت سنجش",

@@ -1,9 +1,23 @@
-/* Texts of checking a game, and of what else is offered when it is over, in Turkish. */
+/* Texts of a game's chance, of checking it, and of what else is offered when it is over, in Turkish. */
 
 import type { Translated } from "./messages";
 import type { PROOF_EN } from "./proof_en";
 
 export const PROOF_TR: Translated<typeof PROOF_EN> = {
+  "fair.how":
+    "Oyundan önce sunucu kendi sırrına, her oyuncunun tarayıcısı da kendi tohumuna bir özetle söz verdi. " +
+    "Bütün çekilişler ikisinden birlikte çıkar; kimse onları seçemez. Oyun bitince sır gösterilir ve her şey denetlenebilir.",
+  "fair.commitment": "Sunucunun sözü (sırrının SHA-256 özeti)",
+  "fair.seed": "Senin tohumun",
+  "fair.seed_hash": "Senin sözün (tohumunun SHA-256 özeti)",
+  "fair.head": "Oyun kaydının en yeni özeti: saklayan, kayıt değiştirilirse fark eder",
+  "fair.secret": "Sunucunun sırrı",
+  "fair.seeds": "Oyuncuların tohumları",
+  "fair.no_seed": "yok",
+  "fair.not_yet": "Oyun bitince gösterilir.",
+  "fair.kept": "Sır verilen söze uyuyor.",
+  "fair.broken": "Sır verilen söze uymuyor!",
+
   "proof.check": "Bu oyunu denetle",
   "proof.checking": "Denetleniyor …",
   "proof.progress": "Denetimin ilerleyişi",

@@ -188,19 +188,6 @@ export const tr: Catalogue = {
   "chat.unread": { one: "{count} okunmamış ileti", other: "{count} okunmamış ileti" },
 
   "fair.title": "Zarlar hilesiz mi?",
-  "fair.how":
-    "Oyundan önce sunucu kendi sırrına, her oyuncunun tarayıcısı da kendi tohumuna bir özetle söz verdi. " +
-    "Bütün çekilişler ikisinden birlikte çıkar; kimse onları seçemez. Oyun bitince sır gösterilir ve her şey denetlenebilir.",
-  "fair.commitment": "Sunucunun sözü (sırrının SHA-256 özeti)",
-  "fair.seed": "Senin tohumun",
-  "fair.seed_hash": "Senin sözün (tohumunun SHA-256 özeti)",
-  "fair.head": "Oyun kaydının en yeni özeti: saklayan, kayıt değiştirilirse fark eder",
-  "fair.secret": "Sunucunun sırrı",
-  "fair.seeds": "Oyuncuların tohumları",
-  "fair.no_seed": "yok",
-  "fair.not_yet": "Oyun bitince gösterilir.",
-  "fair.kept": "Sır verilen söze uyuyor.",
-  "fair.broken": "Sır verilen söze uymuyor!",
 
   "form.less": "Azalt: {name}",
   "form.more": "Artır: {name}",
