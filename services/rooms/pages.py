@@ -68,7 +68,18 @@ def pages(folder: Path) -> list[web.RouteDef]:
         kept = FOR_EVER if path.startswith("assets/") else ASK_EACH_TIME
         return web.FileResponse(file, headers={**HEADERS, "Cache-Control": kept})
 
-    return [*(web.get(path, index) for path in PAGES), web.get("/{path:.+}", asset)]
+    return [
+        *(web.get(path, index) for path in PAGES),
+        *(web.get(f"{path}/", without_slash) for path in PAGES if path != "/"),
+        web.get("/{path:.+}", asset),
+    ]
+
+
+async def without_slash(request: web.Request) -> web.StreamResponse:
+    """A page's address as some type it, with a slash at its end: led to the one that there is."""
+    address = request.rel_url
+    query = f"?{address.raw_query_string}" if address.raw_query_string else ""
+    raise web.HTTPPermanentRedirect(address.raw_path.removesuffix("/") + query, headers=HEADERS)
 
 
 def _built(folder: Path, path: str) -> Path | None:

@@ -4,6 +4,7 @@ import gzip
 from pathlib import Path
 
 import pytest
+from yarl import URL
 
 from tests.services.rooms.houses import House, house
 
@@ -50,6 +51,27 @@ async def test_the_page_answers_at_each_of_its_addresses(built: Path, path: str)
         assert response.headers["Cache-Control"] == "no-cache"
         assert "default-src 'self'" in response.headers["Content-Security-Policy"]
         assert response.headers["X-Content-Type-Options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("path", "leads_to"),
+    [
+        ("/gizlilik/", "/gizlilik"),
+        ("/replay/abc_-def/", "/replay/abc_-def"),
+        ("/giris/?next=/oda/ABCDEF%3Fa%26b", "/giris?next=/oda/ABCDEF?a%26b"),
+        # Whatever stands in it, it leads to this server.
+        ("/room/%2F%2Felsewhere.example/", "/room/%2F%2Felsewhere.example"),
+    ],
+)
+async def test_a_pages_address_with_a_slash_at_its_end_leads_to_the_page(
+    built: Path, path: str, leads_to: str
+) -> None:
+    async with (
+        house(engines=0, page_folder=built) as home,
+        home.session.get(URL(home.stranger().url(path), encoded=True), allow_redirects=False) as response,
+    ):
+        assert response.status == 308
+        assert response.headers["Location"] == leads_to
 
 
 async def test_a_file_named_by_its_hash_is_kept_for_ever(built: Path) -> None:
