@@ -105,6 +105,11 @@ export class Visit implements Sight {
     return this.state.name === "open";
   }
 
+  /** Whether the game goes on and a command given now would be taken: connected, nothing on its way. */
+  get canPlay(): boolean {
+    return this.isOpen && this.outbox.length === 0 && this.view?.result === null;
+  }
+
   play(command: JsonObject): void {
     const one = { id: uuid(), seen: this.view?.number ?? null, command, since: this.world.now() };
     this.outbox = put(this.outbox, one);

@@ -1,39 +1,12 @@
 /* What all parts of Fetih's table look at: the view, whose eyes it is seen with, and what may be done now. */
 
 import type { JsonObject } from "../../json";
-import { seatName } from "../../room/names";
-import type { Sight } from "../../room/sight";
-import type { Option, Room, View } from "../../wire/messages";
+import type { Option } from "../../wire/messages";
+import { TableScene } from "../table_scene";
 import { read } from "./reading";
 
-export interface Given {
-  readonly sight: Sight;
-  readonly room: Room;
-  readonly view: View;
-  /** Whether a command given now would be taken: connected, nothing on its way, a seat of one's own. */
-  readonly mayPlay: boolean;
-}
-
-export class Scene {
+export class Scene extends TableScene {
   readonly reading = $derived.by(() => read(this.view.view));
-
-  constructor(private readonly given: () => Given) {}
-
-  get sight(): Sight {
-    return this.given().sight;
-  }
-
-  get room(): Room {
-    return this.given().room;
-  }
-
-  get view(): View {
-    return this.given().view;
-  }
-
-  get mayPlay(): boolean {
-    return this.given().mayPlay;
-  }
 
   /** The seat with whose eyes one sees; null for watchers. */
   get you(): number | null {
@@ -53,10 +26,6 @@ export class Scene {
   /** Whether one may act freely: on turn, and the dice are thrown. */
   get isActing(): boolean {
     return this.isMyTurn && this.reading.phase === "play" && this.reading.rolled;
-  }
-
-  nameOf(seat: number): string {
-    return seatName(this.room, seat);
   }
 
   /** The options of a type of command that the server offers now. */

@@ -2,23 +2,13 @@
 
 import { explained } from "../../app/explain";
 import type { Json, JsonObject } from "../../json";
-import { seatName } from "../../room/names";
-import type { Sight } from "../../room/sight";
-import type { Room, View } from "../../wire/messages";
+import { TableScene } from "../table_scene";
 import { asked, begin, command, type Draft, follow } from "./orders/draft";
 import * as drafts from "./orders/draft";
 import { offered, orderSchemas } from "./orders/offers";
 import { type NobleId, type Order, ownHouse, read, type Standing } from "./reading";
 
-export interface Given {
-  readonly sight: Sight;
-  readonly room: Room;
-  readonly view: View;
-  /** Whether a command given now would be taken: connected, nothing on its way, a seat of one's own. */
-  readonly mayPlay: boolean;
-}
-
-export class Scene {
+export class Scene extends TableScene {
   readonly reading = $derived.by(() => read(this.view.view));
   readonly house = $derived.by(() => ownHouse(this.reading));
   readonly draft: Draft = $derived.by(() =>
@@ -28,24 +18,6 @@ export class Scene {
   readonly schemas = $derived.by(() => orderSchemas(this.view.options));
   #written = $state.raw<Draft | null>(null);
   #given = $state.raw<JsonObject | null>(null);
-
-  constructor(private readonly given: () => Given) {}
-
-  get sight(): Sight {
-    return this.given().sight;
-  }
-
-  get room(): Room {
-    return this.given().room;
-  }
-
-  get view(): View {
-    return this.given().view;
-  }
-
-  get mayPlay(): boolean {
-    return this.given().mayPlay;
-  }
 
   /** Whether this reader writes orders: a seat of a house in a game under way. */
   get isInPlay(): boolean {
@@ -64,10 +36,6 @@ export class Scene {
   get refusal(): string | null {
     const { refused } = this.sight;
     return refused !== null && refused.command === this.#given ? explained(refused.refusal, "houses") : null;
-  }
-
-  playerName(seat: number): string {
-    return seatName(this.room, seat);
   }
 
   offered(by: NobleId): ReadonlySet<string> {
