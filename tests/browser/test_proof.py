@@ -13,6 +13,7 @@ from libs.events.wire import pack, unpack_plain
 from tests.browser.accessibility import violations
 from tests.browser.catalogues import LANGUAGES
 from tests.browser.conftest import Meet
+from tests.browser.fetih import resign, sit_down
 from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person, in_turn, play, seat_two
 
@@ -157,3 +158,16 @@ async def test_checking_reads_well_in_every_language(meet: Meet, language: str, 
     await ada.photo(f"proof-file-{language}-{size}")
     assert await ada.over_the_edge() == {"scrolls": 0, "cut": []}
     assert await violations(ada.page) == []
+
+
+async def test_a_game_with_dice_and_bots_holds_against_what_the_browser_saw_of_it(meet: Meet) -> None:
+    ada = await meet("ada", language="tr")
+    await sit_down(ada, bots=1)
+    code = ada.page.url.rpartition("/")[2]
+    await resign(ada)
+    await expect(ada.page.locator("[data-guide=over]")).to_be_attached(timeout=QUICK)
+    await ada.open(f"/tekrar/{code}")
+    await ada.button("proof.check").click()
+    await ada.page.get_by_role("dialog").get_by_role("button", name=ada.t("proof.check"), exact=True).click()
+    await ada.sees("proof.holds")
+    await expect(ada.text("proof.no_heads")).to_have_count(0)
