@@ -63,3 +63,14 @@ def test_every_command_explains_itself(command: str) -> None:
         for parameter in found.params
         if not getattr(parameter, "help", None) and parameter.name != "help"
     ] == []
+
+
+@pytest.mark.parametrize("command", sorted(get_command(application()).commands))  # type: ignore[attr-defined]
+def test_the_readme_shows_every_command(command: str) -> None:
+    shown = {line.split()[1] for document, line in typed("divan") if document == "README.md"}
+    assert command in shown
+
+
+@pytest.mark.parametrize("document", [path.name for path in sorted((ROOT / "docs").glob("*.md"))])
+def test_the_readme_leads_to_every_document(document: str) -> None:
+    assert f"](docs/{document})" in (ROOT / "README.md").read_text()
