@@ -4,16 +4,18 @@ import asyncio
 import re
 import sys
 import time
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from collections.abc import Sequence
+from pathlib import Path
 
 from divan.exits import Exit, Trouble
+from divan.progress import progress
+from divan.running import open_installation
+from divan.times import moment
 from libs.events import subjects
 from libs.events.erasure import Erased, Erasure
-from libs.events.nats import open_events
-from libs.events.ports import Events, EventsError
+from libs.events.ports import Events
 from libs.events.wire import pack, to_json, unpack
+from libs.runtime.wall_clock import unix_milliseconds
 from services.rooms.erasures import Erasures
 from services.rooms.names import name_key
 from services.rooms.people import Person
@@ -25,22 +27,13 @@ PSEUDONYM = re.compile("p[0-9a-f]{16}")
 LOOK_EVERY = 0.1
 
 
-@asynccontextmanager
-async def _installation(url: str) -> AsyncIterator[Events]:
-    try:
-        async with open_events(url, name="accounts", setting_up=False) as events:
-            yield events
-    except EventsError as error:
-        raise Trouble(str(error), Exit.UNAVAILABLE) from error
-
-
 def _erasures(events: Events) -> Erasures:
-    return Erasures(events.bucket("erased"), lambda: time.time_ns() // 1_000_000)
+    return Erasures(events.bucket("erased"), unix_milliseconds)
 
 
-async def run_show(url: str, who: str, *, as_json: bool) -> None:
+async def run_show(data: Path | None, who: str, *, as_json: bool) -> None:
     """Print it. Raises Trouble where nothing is known of them."""
-    async with _installation(url) as events:
+    async with open_installation("accounts", data) as events:
         id = await person_id(events, who)
         kept = await events.bucket("accounts").get(id)
         person = None if kept is None else unpack(Person, kept.value)
@@ -51,7 +44,7 @@ async def run_show(url: str, who: str, *, as_json: bool) -> None:
             "id": id,
             "name": None if person is None else person.name,
             "guest": None if person is None else person.guest,
-            "created": None if person is None else _time(person.created),
+            "created": None if person is None else moment(person.created),
             "sessions": await _sessions(events, id),
             "erasure": _words(erasure),
         }
@@ -70,13 +63,9 @@ async def _sessions(events: Events, person: str) -> int:
 def _words(erasure: Erasure | None) -> str | None:
     if erasure is None:
         return None
-    return f"asked for {_time(erasure.at)}" + (
-        ", not done yet" if erasure.done is None else f", done {_time(erasure.done)}"
+    return f"asked for {moment(erasure.at)}" + (
+        ", not done yet" if erasure.done is None else f", done {moment(erasure.done)}"
     )
-
-
-def _time(milliseconds: int) -> str:
-    return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
 
 
 async def person_id(events: Events, who: str) -> str:
@@ -89,12 +78,12 @@ async def person_id(events: Events, who: str) -> str:
     return kept.value.decode()
 
 
-async def run_erase(url: str, who: str | None, ids: Sequence[str] | None, *, within: float) -> bool:
+async def run_erase(data: Path | None, who: str | None, ids: Sequence[str] | None, *, within: float) -> bool:
     """Erase one account, those of a list, or (neither) all that were erased before; whether it is done.
 
     Raises Trouble for a name that nobody has, and for a list of something else.
     """
-    async with _installation(url) as events:
+    async with open_installation("accounts", data) as events:
         wanted = await _wanted(events, who, ids)
         erasures = _erasures(events)
         for person in wanted:
@@ -126,23 +115,21 @@ async def _wanted(events: Events, who: str | None, ids: Sequence[str] | None) ->
 async def _left(erasures: Erasures, wanted: Sequence[str], within: float) -> set[str]:
     """Those of whom no pass has gone through within so many seconds."""
     left, end = set(wanted), time.monotonic() + within
-    showing = sys.stderr.isatty()
-    while left:
-        for person in list(left):
-            erasure = await erasures.of(person)
-            if erasure is not None and erasure.done is not None:
-                left.discard(person)
-        if showing:
-            print(f"\r{len(wanted) - len(left)} of {len(wanted)}", end="", file=sys.stderr, flush=True)
-        if time.monotonic() >= end:
-            break
-        await asyncio.sleep(LOOK_EVERY)
-    if showing:
-        print(file=sys.stderr)
+    with progress() as tell:
+        while left:
+            for person in list(left):
+                erasure = await erasures.of(person)
+                if erasure is not None and erasure.done is not None:
+                    left.discard(person)
+            done = len(wanted) - len(left)
+            tell(done, len(wanted), f"{done} of {len(wanted)} erased")
+            if time.monotonic() >= end:
+                break
+            await asyncio.sleep(LOOK_EVERY)
     return left
 
 
-async def run_erased(url: str, *, as_json: bool) -> None:
-    async with _installation(url) as events:
+async def run_erased(data: Path | None, *, as_json: bool) -> None:
+    async with open_installation("accounts", data) as events:
         async for person, erasure in _erasures(events).all():
             print(to_json({"id": person, "at": erasure.at}).decode() if as_json else person)

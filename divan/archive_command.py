@@ -1,31 +1,26 @@
 """The work of `divan archive`: which games, what is said meanwhile, and what it comes to."""
 
-import re
 import sys
-import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from divan.archiving import Archiver, NotKept, Outcome, What
-from divan.exits import Exit, Trouble
+from divan.exits import Trouble
 from divan.game_source import room_id
-from divan.running import archive_folder, nats_url
-from libs.events.nats import open_events
+from divan.progress import progress
+from divan.running import archive_folder, nats_url, open_installation
+from divan.times import DAY
 from libs.events.nats.inspection import Size, stream_sizes
-from libs.events.ports import Events, EventsError
+from libs.events.ports import Events
 from libs.events.wire import to_json
 from libs.games.catalog import GAMES
 from libs.runtime.archive import Archive, FolderArchive, archives
 from libs.runtime.game_logs import GameLogs
-
-UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86400}
+from libs.runtime.wall_clock import unix_milliseconds
 
 STREAM = "stream"
-
-PROGRESS_EVERY = 1.0
-"""Seconds between two words of how far it is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,15 +37,7 @@ class Wanted:
     def least_age(self) -> float:
         if self.older_than is not None:
             return self.older_than
-        return 0 if self.rooms else 30 * UNITS["d"]
-
-
-def read_age(text: str) -> float:
-    """Seconds of an age such as 30d, 12h, 90m or 0. Raises ValueError."""
-    found = re.fullmatch(r"(\d{1,6})([smhd]?)", text)
-    if found is None or (not found[2] and found[1] != "0"):
-        raise ValueError("an age such as 30d, 12h or 0")
-    return float(found[1]) * UNITS.get(found[2], 1)
+        return 0 if self.rooms else 30 * DAY
 
 
 @dataclass(slots=True)
@@ -71,12 +58,10 @@ async def run_archive(wanted: Wanted, data: Path | None) -> bool:
     """False where the log of a game does not hold. Raises Trouble."""
     url = nats_url(data)
     try:
-        async with open_events(url, name="archive", setting_up=False) as events:
+        async with open_installation("archive", data) as events:
             before = await stream_sizes(url)
             tally = await _archive(events, wanted)
             after = before if wanted.dry_run else await stream_sizes(url)
-    except EventsError as error:
-        raise Trouble(str(error), Exit.UNAVAILABLE) from error
     except NotKept as error:
         raise Trouble(f"{error}: nothing of it was removed. Look at the archive.") from error
     _say_json(tally, before, after) if wanted.as_json else _say(tally, before, after, dry_run=wanted.dry_run)
@@ -93,16 +78,15 @@ async def _archive(events: Events, wanted: Wanted) -> Tally:
         rules=GAMES,
     )
     rooms = [await room_id(events, named) for named in wanted.rooms] or await archiver.candidates()
-    until = round((time.time() - wanted.least_age) * 1000)
-    tally, said = Tally(), time.monotonic()
-    for number, room in enumerate(rooms, start=1):
-        outcome = await archiver.take(room, until=until, dry_run=wanted.dry_run)
-        tally.add(outcome)
-        if outcome.what is What.BROKEN or (wanted.rooms and outcome.what is not What.ARCHIVED):
-            print(f"divan: {room}: {outcome.what}{outcome.why and ': '}{outcome.why}", file=sys.stderr)
-        if time.monotonic() - said >= PROGRESS_EVERY:
-            said = time.monotonic()
-            print(f"{number:,} of {len(rooms):,} rooms looked at", file=sys.stderr)
+    until = unix_milliseconds() - round(wanted.least_age * 1000)
+    tally = Tally()
+    with progress() as tell:
+        for number, room in enumerate(rooms, start=1):
+            outcome = await archiver.take(room, until=until, dry_run=wanted.dry_run)
+            tally.add(outcome)
+            if outcome.what is What.BROKEN or (wanted.rooms and outcome.what is not What.ARCHIVED):
+                print(f"divan: {room}: {outcome.what}{outcome.why and ': '}{outcome.why}", file=sys.stderr)
+            tell(number, len(rooms), f"{number:,} of {len(rooms):,} rooms looked at")
     return tally
 
 

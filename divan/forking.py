@@ -2,7 +2,6 @@
 
 import asyncio
 from dataclasses import dataclass
-from time import time
 from uuid import uuid4
 
 from divan.exits import Exit, Trouble
@@ -15,6 +14,7 @@ from libs.events.wire import pack, plain, to_json, unpack
 from libs.games.catalog import GAMES
 from libs.runtime.bots import kinds
 from libs.runtime.forks import Source, find_source
+from libs.runtime.wall_clock import unix_milliseconds
 from services.rooms import lobby
 from services.rooms.codes import new_room_id, new_watch_token
 from services.rooms.directory import Directory
@@ -84,7 +84,7 @@ def seating(source: Source, wanted: Wanted) -> tuple[str, ...]:
 async def _open(events: Events, source: Source, fork: Fork, seats: tuple[str, ...]) -> tuple[str, str]:
     """The id and the code of the new room; a running game records it before it is there."""
     directory = Directory(events.rooms, events.bucket("names"))
-    id, now = new_room_id(), round(time() * 1000)
+    id, now = new_room_id(), unix_milliseconds()
     try:
         code = await directory.claim_code(id)
         if not source.has_ended:

@@ -8,10 +8,9 @@ from itertools import islice
 from pathlib import Path
 
 from divan.exits import Exit, Trouble
-from divan.running import archive_folder, nats_url
+from divan.running import archive_folder, open_installation
 from libs.events import subjects
-from libs.events.nats import open_events
-from libs.events.ports import Events, EventsError, Stored, Unavailable
+from libs.events.ports import Events, Stored, Unavailable
 from libs.events.subjects import ROOM_ID
 from libs.events.tables import TableFact
 from libs.events.wire import Malformed, unpack
@@ -105,18 +104,15 @@ async def open_game(
         return
     if room is not None:
         raise Trouble(f"--room chooses a game of a file, and {named} is none.", Exit.USAGE)
-    try:
-        async with open_events(nats_url(data), name="games", setting_up=False) as events:
-            id = await room_id(events, named)
-            fact = await events.tables.get(id)
-            yield RoomGame(
-                room=id,
-                events=events,
-                logs=game_logs(events, archive_folder()),
-                fact=None if fact is None else unpack(TableFact, fact),
-            )
-    except EventsError as error:
-        raise Trouble(str(error), Exit.UNAVAILABLE) from error
+    async with open_installation("games", data) as events:
+        id = await room_id(events, named)
+        fact = await events.tables.get(id)
+        yield RoomGame(
+            room=id,
+            events=events,
+            logs=game_logs(events, archive_folder()),
+            fact=None if fact is None else unpack(TableFact, fact),
+        )
 
 
 def filed_games(path: Path) -> Iterator[FiledGame]:

@@ -1,41 +1,35 @@
 """The work of `divan import`: every game of the files, what is said of each, and the exit code."""
 
 import sys
-import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from divan.exits import Exit, Trouble
 from divan.game_import import Imported, Importer, NotImported
 from divan.game_source import filed_games
-from divan.running import archive_folder, nats_url
-from libs.events.nats import open_events
-from libs.events.ports import EventsError
+from divan.running import archive_folder, open_installation
 from libs.events.wire import to_json
 from libs.games.catalog import GAMES
 from libs.runtime.archive import archives
+from libs.runtime.wall_clock import unix_milliseconds
 
 
 async def run_import(files: Sequence[Path], site: str, data: Path | None, *, as_json: bool) -> bool:
     """False where a game could not be brought here; the others are here all the same. Raises Trouble."""
     well = True
-    try:
-        async with open_events(nats_url(data), name="import", setting_up=False) as events:
-            importer = Importer(
-                events=events,
-                archive=archives(events, archive_folder())[0],
-                games=GAMES,
-                now=lambda: time.time_ns() // 1_000_000,
-            )
-            for path in files:
-                for game in filed_games(path):
-                    try:
-                        _say(await importer.bring(game), site, as_json=as_json)
-                    except NotImported as error:
-                        well = False
-                        print(f"divan: {path}: {game.room}: {error}.", file=sys.stderr)
-    except EventsError as error:
-        raise Trouble(str(error), Exit.UNAVAILABLE) from error
+    async with open_installation("import", data) as events:
+        importer = Importer(
+            events=events,
+            archive=archives(events, archive_folder())[0],
+            games=GAMES,
+            now=unix_milliseconds,
+        )
+        for path in files:
+            for game in filed_games(path):
+                try:
+                    _say(await importer.bring(game), site, as_json=as_json)
+                except NotImported as error:
+                    well = False
+                    print(f"divan: {path}: {game.room}: {error}.", file=sys.stderr)
     return well
 
 

@@ -7,6 +7,7 @@ from importlib.metadata import version
 from typing import Annotated
 
 import typer
+from typer.core import TyperGroup
 
 from divan import commands
 from divan.exits import Trouble
@@ -35,6 +36,7 @@ def main() -> None:
 def application() -> typer.Typer:
     """The application with every command that has a module in `divan.commands`."""
     app = typer.Typer(
+        cls=InOrder,
         help=HELP,
         epilog=EPILOG,
         no_args_is_help=True,
@@ -46,6 +48,13 @@ def application() -> typer.Typer:
     for module in pkgutil.iter_modules(commands.__path__):
         importlib.import_module(f"{commands.__name__}.{module.name}").register(app)
     return app
+
+
+class InOrder(TyperGroup):
+    """The commands by name, also those that have commands of their own."""
+
+    def list_commands(self, ctx: object) -> list[str]:
+        return sorted(self.commands)
 
 
 def _print_version(wanted: bool) -> None:

@@ -4,11 +4,11 @@ import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import Any
 
 from divan.exits import Exit, Trouble
 from divan.game_source import FiledGame, GameSource
+from divan.times import moment
 from libs.events.entry import Entry
 from libs.events.ports import Stored
 from libs.events.wire import plain, to_json
@@ -81,7 +81,7 @@ def _print_entry(page: Page, wanted: Wanted) -> None:
 
 
 def _lines(entry: Entry, events: Sequence[dict[str, Any]], *, whole: bool) -> str:
-    time = datetime.fromtimestamp(entry.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
+    time = moment(entry.at)
     asked = entry.command
     who = asked.origin if asked.seat is None else f"{asked.origin}, seat {asked.seat}"
     head = f"{entry.seq:>5}  {time}  {who}: {_object(asked.body)}" if whole else time

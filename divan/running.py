@@ -1,10 +1,14 @@
 """Where the installation that a command is to look at can be reached."""
 
 import os
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from divan.data_folder import DataFolder, default_path
 from divan.exits import Exit, Trouble
+from libs.events.nats import open_events
+from libs.events.ports import Events, EventsError
 
 
 def archive_folder() -> Path | None:
@@ -34,3 +38,17 @@ def site(data: Path | None = None) -> str:
         return ""
     running = DataFolder((data or default_path()).expanduser().absolute()).running()
     return "" if running is None else running.address
+
+
+@asynccontextmanager
+async def open_installation(name: str, data: Path | None = None) -> AsyncGenerator[Events, None]:
+    """The log and all else of the running installation; `name` is the client's, as NATS knows it.
+
+    `data` is the folder of the running `divan up` where NATS_URL is not set. Raises Trouble, also for what
+    goes wrong with NATS inside.
+    """
+    try:
+        async with open_events(nats_url(data), name=name, setting_up=False) as events:
+            yield events
+    except EventsError as error:
+        raise Trouble(str(error), Exit.UNAVAILABLE) from error

@@ -1,25 +1,19 @@
 """`divan export --to DIR`: finished games into a folder of Parquet files, as many as are new."""
 
 import gc
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TextIO
-
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from divan.analytics.dataset import Dataset, open_dataset
 from divan.analytics.rows import BadLog, FinishedGame, rows_of
 from divan.analytics.sources import Found, Source, Unfinished, Unreadable, Wanted
+from divan.progress import Tell, progress
 
 NAMED = 20
 """So many games that were left out are named in the summary; each is on the screen when it is met."""
-
-REPORT_EVERY_SECONDS = 10.0
 
 
 @dataclass(slots=True)
@@ -58,13 +52,13 @@ async def export(
     source: Source,
     dataset: Dataset,
     wanted: Wanted,
-    progress: Callable[[Summary, tuple[int, int]], None] = lambda summary, read: None,
+    tell: Tell = lambda done, total, what: None,
 ) -> Summary:
     """Add the games of the source that are wanted and not there yet; all of them are on disk at the end."""
     summary, began = Summary(), time.monotonic()
     async for found in source.games(wanted, dataset.rooms.__contains__):
         _take(found, dataset, summary)
-        progress(summary, source.progress)
+        tell(*source.progress, f"{summary.games:,} games, {summary.events:,} events")
     dataset.flush()
     summary.bytes = dataset.written
     summary.seconds = time.monotonic() - began
@@ -93,8 +87,8 @@ def _take(found: Found, dataset: Dataset, summary: Summary) -> None:
 
 async def run_export(source: Source, folder: Path, wanted: Wanted) -> bool:
     """Export and say what came of it. False where a game was left out. Raises Trouble, EventsError."""
-    with open_dataset(folder) as dataset, _progress(sys.stderr) as progress, _no_search_for_cycles():
-        summary = await export(source, dataset, wanted, progress)
+    with open_dataset(folder) as dataset, progress() as tell, _no_search_for_cycles():
+        summary = await export(source, dataset, wanted, tell)
     print("\n".join(summary.lines(folder)))
     return not summary.left_out
 
@@ -109,31 +103,3 @@ def _no_search_for_cycles() -> Iterator[None]:
     finally:
         if was_on:
             gc.enable()
-
-
-@contextmanager
-def _progress(err: TextIO) -> Iterator[Callable[[Summary, tuple[int, int]], None]]:
-    """A bar on a terminal, a line now and then elsewhere."""
-    if err.isatty():
-        columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(file=err), transient=True) as bar:
-            task = bar.add_task("games")
-
-            def show(summary: Summary, read: tuple[int, int]) -> None:
-                bar.update(task, description=_sofar(summary), completed=read[0], total=read[1])
-
-            yield show
-        return
-    last = time.monotonic()
-
-    def line(summary: Summary, read: tuple[int, int]) -> None:
-        nonlocal last
-        if time.monotonic() - last >= REPORT_EVERY_SECONDS:
-            last = time.monotonic()
-            print(f"{_sofar(summary)}, {read[0] / max(read[1], 1):.0%} read", file=err, flush=True)
-
-    yield line
-
-
-def _sofar(summary: Summary) -> str:
-    return f"{summary.games:,} games, {summary.events:,} events"

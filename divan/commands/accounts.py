@@ -6,15 +6,9 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit
+from divan.options import SERVER, Data
 
 Who = Annotated[str, typer.Argument(metavar="NAME|ID", help="The account's name, or its pseudonym.")]
-Data = Annotated[
-    Path | None,
-    typer.Option(
-        help="Data folder of the running `divan up`, where NATS_URL is not set.",
-        show_default="DIVAN_DATA or the user's data folder",
-    ),
-]
 AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]
 
 
@@ -22,7 +16,7 @@ def register(app: typer.Typer) -> None:
     accounts = typer.Typer(help="Look at accounts, and erase them.", no_args_is_help=True)
     for command in (show, erase, erased):
         accounts.command()(command)
-    app.add_typer(accounts, name="accounts")
+    app.add_typer(accounts, name="accounts", rich_help_panel=SERVER)
 
 
 def show(who: Who, data: Data = None, as_json: AsJson = False) -> None:
@@ -30,9 +24,8 @@ def show(who: Who, data: Data = None, as_json: AsJson = False) -> None:
     import asyncio
 
     from divan.accounts import run_show
-    from divan.running import nats_url
 
-    asyncio.run(run_show(nats_url(data), who, as_json=as_json))
+    asyncio.run(run_show(data, who, as_json=as_json))
 
 
 def erase(
@@ -61,14 +54,13 @@ def erase(
     import asyncio
 
     from divan.accounts import run_erase
-    from divan.running import nats_url
 
     if sum((who is not None, again, ids is not None)) != 1:
         raise typer.BadParameter("name one account, or give --again, or --ids FILE")
     if not yes:
         typer.confirm(f"Erase {who or 'all of them'} for good?", abort=True)
     listed = None if ids is None else ids.read_text(encoding="utf-8").split()
-    done = asyncio.run(run_erase(nats_url(data), who, listed, within=wait))
+    done = asyncio.run(run_erase(data, who, listed, within=wait))
     raise typer.Exit(Exit.DONE if done else Exit.UNAVAILABLE)
 
 
@@ -77,6 +69,5 @@ def erased(data: Data = None, as_json: AsJson = False) -> None:
     import asyncio
 
     from divan.accounts import run_erased
-    from divan.running import nats_url
 
-    asyncio.run(run_erased(nats_url(data), as_json=as_json))
+    asyncio.run(run_erased(data, as_json=as_json))

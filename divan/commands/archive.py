@@ -1,15 +1,15 @@
 """`divan archive`: finished games out of the log, into a stream or a folder of files."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from divan.exits import Exit
+from divan.options import SERVER, Data
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(archive)
+    app.command(rich_help_panel=SERVER)(archive)
 
 
 def archive(
@@ -37,13 +37,7 @@ def archive(
         bool, typer.Option("--dry-run", help="Read the games and say what they take; change nothing.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object in place of the table.")] = False,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            help="Data folder of the running `divan up`, where NATS_URL is not set.",
-            show_default="DIVAN_DATA or the user's data folder",
-        ),
-    ] = None,
+    data: Data = None,
 ) -> None:
     """Move finished games from the log into the archive. They can be watched again as before.
 
@@ -53,12 +47,10 @@ def archive(
     """
     import asyncio
 
-    from divan.archive_command import Wanted, read_age, run_archive
+    from divan.archive_command import Wanted, run_archive
+    from divan.times import read_age
 
-    try:
-        age = None if older_than is None else read_age(older_than)
-    except ValueError as error:
-        raise typer.BadParameter(str(error), param_hint="--older-than") from error
+    age = None if older_than is None else read_age(older_than)
     wanted = Wanted(rooms=rooms or (), older_than=age, to=to, dry_run=dry_run, as_json=as_json)
     if not asyncio.run(run_archive(wanted, data)):
         raise typer.Exit(Exit.FAILED)

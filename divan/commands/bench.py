@@ -5,12 +5,13 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit, Trouble
+from divan.options import STUDY
 
 PARTS = ("subject", "sockets", "wide", "memory", "replay", "size")
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(bench)
+    app.command(rich_help_panel=STUDY)(bench)
 
 
 def bench(

@@ -9,6 +9,7 @@ from typing import Annotated, TextIO
 
 import typer
 
+from divan.options import STUDY
 from libs.games.catalog import GAMES
 from libs.games.kit.case import CaseFailure, run_case
 
@@ -105,4 +106,4 @@ def case(
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(case)
+    app.command(rich_help_panel=STUDY)(case)

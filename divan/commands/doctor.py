@@ -9,10 +9,11 @@ import typer
 
 from divan.data_folder import DataFolder, default_path
 from divan.exits import Exit
+from divan.options import SERVER
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(doctor)
+    app.command(rich_help_panel=SERVER)(doctor)
 
 
 def doctor(

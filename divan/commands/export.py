@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit, Trouble
+from divan.options import GAMES, Data
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(export)
+    app.command(rich_help_panel=GAMES)(export)
 
 
 def export(
@@ -39,13 +40,7 @@ def export(
         list[str] | None, typer.Option(metavar="NAME", help="Only this game; may be repeated.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a game file that is there.")] = False,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            help="Data folder of the running `divan up`, where NATS_URL is not set.",
-            show_default="DIVAN_DATA or the user's data folder",
-        ),
-    ] = None,
+    data: Data = None,
 ) -> None:
     """Write a room's game as a file, or finished games as Parquet tables for analysts.
 
@@ -99,11 +94,9 @@ def _tables(
 
     from divan.analytics.exporting import run_export
     from divan.analytics.sources import Files, Installation, Wanted
-    from divan.analytics.times import read_time
     from divan.game_source import is_file
-    from divan.running import nats_url
-    from libs.events.nats import open_events
-    from libs.events.ports import EventsError
+    from divan.running import open_installation
+    from divan.times import read_time
     from libs.games.catalog import GAMES
 
     rooms = [name for name in named if not is_file(name)]
@@ -118,10 +111,7 @@ def _tables(
     async def run() -> bool:
         if named:
             return await run_export(Files([Path(name) for name in dict.fromkeys(named)]), to, wanted)
-        try:
-            async with open_events(nats_url(data), name="export", setting_up=False) as events:
-                return await run_export(Installation(events), to, wanted)
-        except EventsError as error:
-            raise Trouble(str(error), Exit.UNAVAILABLE) from error
+        async with open_installation("export", data) as events:
+            return await run_export(Installation(events), to, wanted)
 
     raise typer.Exit(Exit.DONE if asyncio.run(run()) else Exit.FAILED)

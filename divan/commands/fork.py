@@ -1,13 +1,14 @@
 """`divan fork`: a room whose game goes on from an entry of another one."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from divan.options import GAMES, Data
+
 
 def register(app: typer.Typer) -> None:
-    app.command()(fork)
+    app.command(rich_help_panel=GAMES)(fork)
 
 
 def fork(
@@ -34,13 +35,7 @@ def fork(
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of sentences.")] = False,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            help="Data folder of the running `divan up`, where NATS_URL is not set.",
-            show_default="DIVAN_DATA or the user's data folder",
-        ),
-    ] = None,
+    data: Data = None,
 ) -> None:
     """Open a room whose game goes on from an entry of another one: for practice, or to show a bug.
 

@@ -6,10 +6,11 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit
+from divan.options import GAMES, Data
 
 
 def register(app: typer.Typer) -> None:
-    app.command("import")(import_games)
+    app.command("import", rich_help_panel=GAMES)(import_games)
 
 
 def import_games(
@@ -17,13 +18,7 @@ def import_games(
         list[Path], typer.Argument(metavar="FILE...", help="Game files, of one or several games each.")
     ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each game.")] = False,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            help="Data folder of the running `divan up`, where NATS_URL is not set.",
-            show_default="DIVAN_DATA or the user's data folder",
-        ),
-    ] = None,
+    data: Data = None,
 ) -> None:
     """Bring games from files here: each is verified, kept in the archive, and watched again by a new code.
 

@@ -6,12 +6,13 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit, Trouble
+from divan.options import STUDY
 
 FORMATS = ("table", "csv", "json")
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(query)
+    app.command(rich_help_panel=STUDY)(query)
 
 
 def query(

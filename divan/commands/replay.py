@@ -1,21 +1,19 @@
 """`divan replay`: a game, entry by entry, to any of them, as anybody saw it."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from divan.exits import Exit
+from divan.options import GAMES, Data, RoomOrFile
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(replay)
+    app.command(rich_help_panel=GAMES)(replay)
 
 
 def replay(
-    game: Annotated[
-        str, typer.Argument(metavar="ROOM|FILE", help="The room's code or its id, or a game file.")
-    ],
+    game: RoomOrFile,
     at: Annotated[
         int | None, typer.Option(min=1, help="Stop after this entry.", show_default="the last")
     ] = None,
@@ -36,13 +34,7 @@ def replay(
     room: Annotated[
         str | None, typer.Option(metavar="ID", help="Which game of a file that holds several.")
     ] = None,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            help="Data folder of the running `divan up`, where NATS_URL is not set.",
-            show_default="DIVAN_DATA or the user's data folder",
-        ),
-    ] = None,
+    data: Data = None,
 ) -> None:
     """Replay a game from its log, and show the position that it leads to.
 

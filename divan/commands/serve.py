@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit, Trouble
+from divan.options import SERVER
 
 
 class Service(StrEnum):
@@ -17,7 +18,7 @@ class Service(StrEnum):
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(serve)
+    app.command(rich_help_panel=SERVER)(serve)
 
 
 def serve(service: Annotated[Service, typer.Argument(help="Which service to run.")]) -> None:

@@ -2,17 +2,15 @@
 
 import json
 import sys
-import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, TextIO
+from typing import Annotated, Any
 
 import typer
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from divan.options import STUDY
+from divan.progress import progress
 from divan.simulation.log_file import LogFile
 from divan.simulation.play import play
 from divan.simulation.record import GameRecord, OtherSimulation, RecordFile
@@ -26,8 +24,6 @@ from libs.games.kit.schema import complete_options
 from libs.runtime.bots import kinds as kinds_in_rooms
 from libs.runtime.game_file import SUFFIX
 from services.ai.bots import players
-
-REPORT_EVERY_SECONDS = 10.0
 
 INTERRUPTED = 130
 """What a shell says of a program that Ctrl-C ended."""
@@ -128,25 +124,6 @@ def simulate_games(
     return [records[number] for number in range(games)]
 
 
-@contextmanager
-def _progress(games: int, err: TextIO) -> Iterator[Callable[[int], None]]:
-    if err.isatty():
-        columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-        with Progress(*columns, console=Console(file=err), transient=True) as bar:
-            task = bar.add_task("games", total=games)
-            yield lambda done: bar.update(task, completed=done)
-        return
-    last = time.monotonic()
-
-    def line(done: int) -> None:
-        nonlocal last
-        if time.monotonic() - last >= REPORT_EVERY_SECONDS:
-            last = time.monotonic()
-            print(f"{done} of {games} games", file=err, flush=True)
-
-    yield line
-
-
 def kinds_of(game: Game[Any, Any], seats: int | None, bots: str | None) -> list[str]:
     """A kind of bot for each seat: those named, again from the first where there are more seats."""
     count = game.seats.start if seats is None else seats
@@ -219,7 +196,7 @@ def simulate(
         "rounds": rounds,
     }
     try:
-        with _progress(games, sys.stderr) as progress:
+        with progress() as tell:
             records = simulate_games(
                 rules,
                 kinds,
@@ -230,7 +207,7 @@ def simulate(
                 rounds=rounds,
                 file=RecordFile(resume, what) if resume is not None else None,
                 log=LogFile(log) if log is not None else None,
-                progress=progress,
+                progress=lambda done: tell(done, games, f"{done} of {games} games"),
             )
     except OtherSimulation as error:
         raise typer.BadParameter(str(error)) from None
@@ -246,4 +223,4 @@ def simulate(
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(simulate)
+    app.command(rich_help_panel=STUDY)(simulate)

@@ -7,10 +7,11 @@ from typing import Annotated
 import typer
 
 from divan.data_folder import DataFolder, default_path
+from divan.options import SERVER
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(up)
+    app.command(rich_help_panel=SERVER)(up)
 
 
 def up(

@@ -6,16 +6,15 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit
+from divan.options import GAMES, Data, RoomOrFile
 
 
 def register(app: typer.Typer) -> None:
-    app.command()(verify)
+    app.command(rich_help_panel=GAMES)(verify)
 
 
 def verify(
-    game: Annotated[
-        str, typer.Argument(metavar="ROOM|FILE", help="The room's code or its id, or a game file.")
-    ],
+    game: RoomOrFile,
     head: Annotated[
         list[str] | None,
         typer.Option(metavar="HEX", help="A head that you were given: it must stand in the log. Repeatable."),
@@ -38,13 +37,7 @@ def verify(
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object for each game, and one for all.")
     ] = False,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            help="Data folder of the running `divan up`, where NATS_URL is not set.",
-            show_default="DIVAN_DATA or the user's data folder",
-        ),
-    ] = None,
+    data: Data = None,
 ) -> None:
     """Check a game's log: hashes, order, seeds, every draw, every command by the rules, every position.
 

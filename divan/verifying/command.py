@@ -1,17 +1,14 @@
 """`divan verify`: games of a file or a room, what was found of each, and the exit code."""
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
-
 from divan.exits import Exit, Trouble
 from divan.game_source import is_file, open_game
+from divan.progress import progress
 from divan.verifying.chain import ClaimedLog
 from divan.verifying.reading import claimed_logs, stored_log
 from divan.verifying.report import Report
@@ -69,9 +66,9 @@ async def run_verify(named: str, wanted: Wanted) -> bool:
 
 
 async def _verify_one(log: ClaimedLog, wanted: Wanted) -> bool:
-    with _Watch() as watch:
-        watch.expect(len(log.pieces))
-        report = _verified(log, wanted, watch.at)
+    entries = len(log.pieces)
+    with progress() as tell:
+        report = _verified(log, wanted, lambda seq: tell(seq, entries, f"{seq:,} of {entries:,} entries"))
     if wanted.source is not None and report.holds:
         report = await _held_against(wanted.source, report, log, wanted)
     _print(report, wanted)
@@ -90,8 +87,8 @@ async def _held_against(source: str, report: Report, log: ClaimedLog, wanted: Wa
 
 async def _verify_file(path: Path, wanted: Wanted) -> bool:
     """Game by game; of several, those that do not hold are told, and how many there are."""
-    watch = _Watch()
-    logs = _chosen(path, wanted, watch)
+    place = _Place()
+    logs = _chosen(path, wanted, place)
     first, second = next(logs, None), next(logs, None)
     if first is None:
         what = "is empty" if wanted.room is None else f"holds no game of the room {wanted.room}"
@@ -104,11 +101,21 @@ async def _verify_file(path: Path, wanted: Wanted) -> bool:
             "choose it with --room.",
             Exit.USAGE,
         )
-    return _verify_all(path, _joined(first, second, logs), wanted, watch)
+    return _verify_all(path, _joined(first, second, logs), wanted, place)
 
 
-def _chosen(path: Path, wanted: Wanted, watch: "_Watch") -> Iterator[ClaimedLog]:
-    for log in claimed_logs(path, watch.at):
+@dataclass(slots=True)
+class _Place:
+    """How many bytes of a file have been read."""
+
+    read: int = 0
+
+    def at(self, read: int) -> None:
+        self.read = read
+
+
+def _chosen(path: Path, wanted: Wanted, place: _Place) -> Iterator[ClaimedLog]:
+    for log in claimed_logs(path, place.at):
         if wanted.room is None or (log.header is not None and log.header.room == wanted.room):
             yield log
 
@@ -119,19 +126,19 @@ def _joined(first: ClaimedLog, second: ClaimedLog, others: Iterator[ClaimedLog])
     yield from others
 
 
-def _verify_all(path: Path, logs: Iterator[ClaimedLog], wanted: Wanted, watch: "_Watch") -> bool:
+def _verify_all(path: Path, logs: Iterator[ClaimedLog], wanted: Wanted, place: _Place) -> bool:
     games = failed = 0
     checked: Counter[str] = Counter()
     unchecked: Counter[str] = Counter()
-    watch.expect(path.stat().st_size)
-    with watch:
+    size = path.stat().st_size
+    with progress() as tell:
         for log in logs:
             report = _verified(log, wanted)
             games += 1
             failed += not report.holds
             checked.update(report.checked)
             unchecked.update(report.unchecked)
-            watch.told(games, failed)
+            tell(place.read, size, f"{games:,} games, {failed:,} do not hold")
             if wanted.as_json or not report.holds:
                 _print(report, wanted)
     if wanted.as_json:
@@ -184,29 +191,3 @@ def _checked(checked: Mapping[str, int]) -> str:
         "position of its source": checked.get("source", 0),
     }
     return f"  checked: {', '.join(f'{number} {what}' for what, number in counted.items() if number)}"
-
-
-class _Watch:
-    """Progress on the terminal, in entries of one game or in bytes of many; nothing where there is none."""
-
-    def __init__(self) -> None:
-        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-        screen = Console(stderr=True)
-        self._progress = Progress(*columns, console=screen, transient=True, disable=not sys.stderr.isatty())
-        self._task = self._progress.add_task("verifying", total=None)
-
-    def expect(self, total: int) -> None:
-        self._progress.update(self._task, total=total)
-
-    def at(self, done: int) -> None:
-        self._progress.update(self._task, completed=done)
-
-    def told(self, games: int, failed: int) -> None:
-        self._progress.update(self._task, description=f"{games} games, {failed} do not hold")
-
-    def __enter__(self) -> "_Watch":
-        self._progress.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._progress.stop()

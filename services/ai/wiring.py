@@ -1,13 +1,13 @@
 """The ai service put together: opened top to bottom, closed bottom to top."""
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from libs.events.nats import open_events
 from libs.events.ports import Events, Job
 from libs.runtime.health import health_server
+from libs.runtime.wall_clock import unix_milliseconds
 from services.ai.config import Config
 from services.ai.delivery import Delivery
 from services.ai.handlers import Handlers
@@ -52,7 +52,3 @@ async def _work(jobs: AsyncIterator[Job], handlers: Handlers) -> None:
     async with asyncio.TaskGroup() as open_questions:
         async for job in jobs:
             open_questions.create_task(handlers.job(job))
-
-
-def unix_milliseconds() -> int:
-    return time.time_ns() // 1_000_000

@@ -1,7 +1,6 @@
 """The chat service put together: opened top to bottom, closed bottom to top."""
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
@@ -9,6 +8,7 @@ from libs.events import subjects
 from libs.events.nats import open_events
 from libs.events.ports import Events, Feed, Stored
 from libs.runtime.health import health_server
+from libs.runtime.wall_clock import unix_milliseconds
 from services.chat.config import Config
 from services.chat.conversation import Conversation
 from services.chat.directory import Directory
@@ -72,7 +72,3 @@ async def chat(
 async def _follow(feed: Feed, handle: Callable[[Stored], Awaitable[None]]) -> None:
     async for stored in feed:
         await handle(stored)
-
-
-def unix_milliseconds() -> int:
-    return time.time_ns() // 1_000_000

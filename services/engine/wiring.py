@@ -1,7 +1,6 @@
 """The engine put together: opened top to bottom, closed bottom to top."""
 
 import asyncio
-import time
 from collections.abc import AsyncGenerator, Callable, Coroutine, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
@@ -13,6 +12,7 @@ from libs.runtime.game_logs import game_logs
 from libs.runtime.games import installed
 from libs.runtime.health import health_server
 from libs.runtime.state import AnyGame
+from libs.runtime.wall_clock import unix_milliseconds
 from services.engine import snapshots
 from services.engine.balance import Balance
 from services.engine.config import Config, keyring
@@ -72,10 +72,6 @@ async def _sweep(handlers: Engine, config: Config) -> None:
     while True:
         await asyncio.sleep(SWEEP_EVERY)
         handlers.put_away_idle(config.idle_seconds, config.rooms_at_hand)
-
-
-def unix_milliseconds() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def _own(tasks: asyncio.TaskGroup, work: Coroutine[Any, Any, None]) -> None:

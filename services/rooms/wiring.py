@@ -2,7 +2,6 @@
 
 import asyncio
 import secrets
-import time
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -20,6 +19,7 @@ from libs.runtime.games import installed
 from libs.runtime.lobby_rules import RulesOf, lobby_rules
 from libs.runtime.logging import get_logger
 from libs.runtime.state import AnyGame
+from libs.runtime.wall_clock import unix_milliseconds
 from services.rooms import unreadable
 from services.rooms.account_requests import AccountRequests
 from services.rooms.accounts import Accounts
@@ -108,10 +108,6 @@ async def rooms(
         edge = await _compose(config, events, known, rules, work, pool, now or unix_milliseconds, stack)
         stack.callback(edge.hubs.close)
         yield edge
-
-
-def unix_milliseconds() -> int:
-    return time.time_ns() // 1_000_000
 
 
 async def _compose(

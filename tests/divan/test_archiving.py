@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from divan.archive_command import read_age
 from divan.archiving import Archiver, NotKept, What
 from libs.events.memory import MemoryEvents, MemoryServer
 from libs.games.catalog import GAMES
@@ -182,14 +181,3 @@ async def test_what_is_written_while_it_is_archived_is_never_removed(place: Plac
     )
     await archiver.take(ROOM, until=LATER)
     assert await place.log() == (*LOG, b"an entry more")
-
-
-@pytest.mark.parametrize(("text", "seconds"), [("30d", 2_592_000), ("12h", 43_200), ("0", 0), ("90s", 90)])
-def test_an_age_is_a_number_with_its_unit(text: str, seconds: int) -> None:
-    assert read_age(text) == seconds
-
-
-@pytest.mark.parametrize("text", ["", "30", "d", "-1d", "1w", "1.5h"])
-def test_what_is_no_age_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="an age such as"):
-        read_age(text)

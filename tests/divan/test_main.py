@@ -7,6 +7,7 @@ import pytest
 
 from divan import nats_server
 from divan.exits import Exit, Trouble
+from divan.options import GAMES, SERVER, STUDY
 
 
 def divan(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -24,6 +25,16 @@ def test_help_names_the_commands_and_the_exit_codes() -> None:
     assert done.returncode == 0
     assert {"up", "serve", "doctor", "case", "simulate"} <= set(done.stdout.split())
     assert "Exit codes: 0 done" in done.stdout
+
+
+def test_every_command_is_listed_in_a_group() -> None:
+    done = divan("--help", COLUMNS="200")
+    assert {title for title in (SERVER, GAMES, STUDY) if f"─ {title} ─" in done.stdout} == {
+        SERVER,
+        GAMES,
+        STUDY,
+    }
+    assert "─ Commands ─" not in done.stdout
 
 
 def test_the_version_is_that_of_the_distribution() -> None:

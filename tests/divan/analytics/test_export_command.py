@@ -7,7 +7,6 @@ import typer
 from typer.testing import CliRunner
 
 from divan.analytics.extra import require
-from divan.analytics.times import read_time
 from divan.commands import export
 from divan.exits import Exit, Trouble
 from libs.runtime.game_file import lines
@@ -51,19 +50,6 @@ def test_wrong_arguments_are_named(asked: list[str], said: str) -> None:
     with pytest.raises(Trouble, match=said) as trouble:
         CliRunner().invoke(app, asked, catch_exceptions=False)
     assert trouble.value.code == Exit.USAGE
-
-
-@pytest.mark.parametrize(
-    ("typed", "at"),
-    [
-        ("2026-01-01", 1_767_225_600_000),
-        ("2026-01-01T01:00", 1_767_229_200_000),
-        ("2026-01-01T01:00+01:00", 1_767_225_600_000),
-        (None, None),
-    ],
-)
-def test_times_are_utc_unless_they_name_a_zone(typed: str | None, at: int | None) -> None:
-    assert read_time(typed) == at
 
 
 def test_a_package_that_is_missing_is_named_with_how_to_install_it() -> None:

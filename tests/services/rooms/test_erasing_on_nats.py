@@ -68,6 +68,12 @@ async def played_out(edge: Edge, http: aiohttp.ClientSession) -> tuple[str, Clie
     return code, other, sockets
 
 
+@pytest.fixture(autouse=True)
+def named(nats: NatsServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The commands find the server as an operator's do."""
+    monkeypatch.setenv("NATS_URL", nats.url)
+
+
 async def hashes(url: str, code: str) -> list[bytes]:
     async with open_events(url, name="reader") as events:
         kept = await events.bucket("names").get(f"code.{code}")
@@ -89,11 +95,11 @@ async def test_an_operator_erases_an_account_and_it_is_nowhere_while_its_game_st
     assert on_disk(nats, TALK) == ["CHAT"]
     before = await hashes(nats.url, code)
     capsys.readouterr()
-    await run_show(nats.url, NAME, as_json=True)
+    await run_show(None, NAME, as_json=True)
     shown = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (shown["name"], shown["guest"], shown["sessions"], shown["erasure"]) == (NAME, False, 1, None)
 
-    assert await run_erase(nats.url, NAME, None, within=10)
+    assert await run_erase(None, NAME, None, within=10)
     assert await sockets[0].closed() == 4401
     assert (await sockets[1].next("unsaid"))["ids"] == ["said"]
     assert await on_nats(nats.url, WORDS) == {}
@@ -104,12 +110,12 @@ async def test_an_operator_erases_an_account_and_it_is_nowhere_while_its_game_st
     assert (await other.get(f"/api/rooms/{code}"))["seats"][0]["name"] == ""
 
     capsys.readouterr()
-    await run_erased(nats.url, as_json=False)
+    await run_erased(None, as_json=False)
     assert shown["id"] in capsys.readouterr().out.splitlines()
-    assert await run_erase(nats.url, shown["id"], None, within=10), "once more does no harm"
-    assert await run_erase(nats.url, None, [shown["id"]], within=10)
+    assert await run_erase(None, shown["id"], None, within=10), "once more does no harm"
+    assert await run_erase(None, None, [shown["id"]], within=10)
     with pytest.raises(Trouble, match="nobody has the name"):
-        await run_erase(nats.url, NAME, None, within=1)
+        await run_erase(None, NAME, None, within=1)
 
 
 async def test_without_a_rooms_service_the_erasure_is_written_down_and_done_when_one_starts(
@@ -118,12 +124,12 @@ async def test_without_a_rooms_service_the_erasure_is_written_down_and_done_when
     async with open_events(nats.url, name="rooms") as events, rooms(CONFIG, events) as edge:
         asked = {"username": NAME, "password": PASSWORD}
         await Client(edge, http).post("/api/accounts", **asked)
-    assert not await run_erase(nats.url, NAME, None, within=0.2)
+    assert not await run_erase(None, NAME, None, within=0.2)
     async with (
         open_events(nats.url, name="chat") as chatting,
         chat(ChatConfig(nats_url=""), chatting),
         open_events(nats.url, name="rooms") as events,
         rooms(CONFIG, events),
     ):
-        assert await run_erase(nats.url, None, None, within=10)
+        assert await run_erase(None, None, None, within=10)
         assert await on_nats(nats.url, WORDS) == {}

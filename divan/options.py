@@ -1,0 +1,22 @@
+"""What several commands ask for, in the same words; and the groups in which `divan --help` lists them."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+SERVER = "Running a server"
+GAMES = "Games of a server or of a file"
+STUDY = "Rules and figures"
+
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        help="Data folder of the running `divan up`, where NATS_URL is not set.",
+        show_default="DIVAN_DATA or the user's data folder",
+    ),
+]
+
+RoomOrFile = Annotated[
+    str, typer.Argument(metavar="ROOM|FILE", help="The room's code or its id, or a game file.")
+]
