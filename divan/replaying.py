@@ -66,6 +66,15 @@ async def _log(game: GameSource, wanted: Wanted) -> AsyncGenerator[Stored, None]
 
 
 def _print_entry(page: Page, wanted: Wanted) -> None:
+    """Raises ValueError for an entry that no engine wrote."""
+    try:
+        _print_shown(page, wanted)
+    except (TypeError, RecursionError, OverflowError) as error:
+        # Keys that are no text, times of no calendar, lists within lists a thousand deep.
+        raise ValueError(f"entry {page.entry.seq} cannot be shown: {error}") from error
+
+
+def _print_shown(page: Page, wanted: Wanted) -> None:
     entry = page.entry
     if wanted.whole:
         shown: dict[str, Any] = plain(entry) | {"hash": page.table.hash}
@@ -91,7 +100,8 @@ def _lines(entry: Entry, events: Sequence[dict[str, Any]], *, whole: bool) -> st
 def _object(value: dict[str, Any]) -> str:
     """`Type field=value …`, short enough to read in a column."""
     fields = " ".join(f"{key}={to_json(item).decode()}" for key, item in value.items() if key != "type")
-    return f"{value.get('type', '?')} {fields}".rstrip()
+    name = to_json(value.get("type", "?")).decode().strip('"')
+    return f"{name} {fields}".rstrip()
 
 
 def _print_position(page: Page, wanted: Wanted) -> None:

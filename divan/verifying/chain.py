@@ -5,9 +5,12 @@ from hashlib import sha256
 from typing import Any
 
 from divan.verifying.report import Check, Fails
-from libs.events.entry import GENESIS, Entry, Sealed, read_entry
+from libs.events.entry import GENESIS, Draw, Entry, Sealed, read_entry
 from libs.events.wire import Malformed, unpack_plain
 from libs.runtime.game_file import Header
+
+UNKNOWN = "unknown"
+"""The kind of an ask in entries of schema version 1, which did not say what was drawn from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,4 +86,12 @@ def _read(body: bytes) -> tuple[Entry, int]:
         entry = read_entry(value)
     except Malformed as error:
         raise Fails(Check.FORM, f"It is not an entry: {error}.") from error
-    return entry, value["v"]
+    version: int = value["v"]
+    if version > 1 and not all(is_known(draw) for draw in entry.draws):
+        raise Fails(Check.FORM, "It does not say what was drawn from, as only entries of version 1 may.")
+    return entry, version
+
+
+def is_known(draw: Draw) -> bool:
+    """Whether a draw says what it was drawn from."""
+    return draw.ask.get("kind") != UNKNOWN

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from divan.verifying.chain import Piece
+from divan.verifying.chain import Piece, is_known
 from divan.verifying.report import Check, Fails
 from divan.verifying.sameness import same
 from libs.events.entry import Draw, Entry
@@ -23,9 +23,6 @@ from libs.games.kit.chance import (
 from libs.runtime.platform_events import GameBegun
 from services.engine.beginning import SEED
 from services.engine.keyring import chance_key
-
-UNKNOWN = "unknown"
-"""The kind of an ask in entries of schema version 1, which did not say what was drawn from."""
 
 MOST_PIECES = 1 << 20
 """No honest draw takes so many pieces: an entry could not hold what they were taken from."""
@@ -111,11 +108,6 @@ def _fitting(secret: object, begun: GameBegun) -> bytes | None:
     return found if commitment(found).hex() == begun.commitment else None
 
 
-def is_known(draw: Draw) -> bool:
-    """Whether a draw says what it was drawn from."""
-    return draw.ask.get("kind") != UNKNOWN
-
-
 def drawn(entry: Entry, key: bytes) -> int:
     """How many draws of an entry follow from the room's key; those that cannot be drawn again are passed by.
 
@@ -128,7 +120,8 @@ def drawn(entry: Entry, key: bytes) -> int:
         try:
             ask = _ask(draw)
             follows = same(ask.resolve(ByteStream(key, entry.seq, number).below), draw.outcome)
-        except (ValueError, TypeError, IndexError) as error:
+        except Exception as error:
+            # Whatever asks and outcomes that no engine wrote do to drawing.
             raise Fails(Check.DRAW, f"Its draw {number} cannot be drawn: {error}.") from error
         if not follows:
             raise Fails(Check.DRAW, f'Its draw {number}, "{draw.name}", does not follow from the seeds.')
@@ -138,7 +131,10 @@ def drawn(entry: Entry, key: bytes) -> int:
 
 def _ask(draw: Draw) -> Ask:
     """The ask; refused before it is resolved where its outcome could not be, as it may be enormous."""
-    if isinstance(draw.ask.get("count"), int) and draw.ask["count"] > MOST_PIECES:
+    count, stock = draw.ask.get("count"), draw.ask.get("stock")
+    # Each piece of a stock is looked for among all its kinds.
+    steps = len(stock) if isinstance(stock, list) else 1
+    if isinstance(count, int) and count * steps > MOST_PIECES:
         raise ValueError("it asks for too much")
     ask = read_ask(draw.ask)
     if not ask.accepts(draw.outcome):

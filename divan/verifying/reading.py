@@ -4,6 +4,7 @@
 """
 
 import gzip
+import zlib
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
@@ -14,7 +15,10 @@ from divan.verifying.report import Check
 from libs.events.entry import Sealed
 from libs.events.ports import Stored
 from libs.events.wire import Malformed, from_json, unpack, validate
-from libs.runtime.game_file import GZIP, LONGEST_LINE, EntryLine, Header
+from libs.runtime.game_file import GZIP, LEAST_LINE, LONGEST_GAME, LONGEST_LINE, EntryLine, Header
+
+TOO_LONG = Unreadable(Check.FORM, f"The game is longer than {LONGEST_GAME} bytes.")
+"""In place of all that follows in a game that would take all memory."""
 
 
 def claimed_logs(path: Path, watch: Callable[[int], None] = lambda _: None) -> Iterator[ClaimedLog]:
@@ -41,7 +45,7 @@ def _lines(file: IO[bytes]) -> Iterator[bytes | None]:
                     pass
                 yield None
                 continue
-        except (gzip.BadGzipFile, EOFError, OSError):
+        except (EOFError, OSError, zlib.error):
             yield None
             return
         if not line:
@@ -52,12 +56,18 @@ def _lines(file: IO[bytes]) -> Iterator[bytes | None]:
 def logs_of(file: IO[bytes]) -> Iterator[ClaimedLog]:
     """The games of a decompressed file, one in memory at a time."""
     log: ClaimedLog | None = None
+    size = 0
     for line in _lines(file):
+        size += max(len(line or b""), LEAST_LINE)
+        if log is not None and size > LONGEST_GAME and b'"divan"' not in (line or b""):
+            if log.pieces[-1:] != [TOO_LONG]:
+                log.pieces.append(TOO_LONG)
+            continue
         value = _object(line)
         if log is None or "divan" in value:
             if log is not None:
                 yield log
-            log = _begun(value)
+            log, size = _begun(value), 0
             # A file whose first line is missing begins with an entry.
             if "seq" not in value:
                 continue

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from divan.verifying.chance import is_known
+from divan.verifying.chain import is_known
 from divan.verifying.report import Check, Fails
 from divan.verifying.sameness import same
 from libs.events.commands import Command

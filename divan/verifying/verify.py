@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from divan.verifying import chance, rules
-from divan.verifying.chain import Chain, ClaimedLog, Piece
+from divan.verifying.chain import Chain, ClaimedLog, Piece, is_known
 from divan.verifying.chance import RecordedDraws, RevealedSecret
 from divan.verifying.report import Check, Fails, Failure, Report
 from divan.verifying.source import TAKEN
@@ -117,11 +117,14 @@ class _Verifier:
 
     def _ruled(self, entry: Entry, table: Table, begun: GameBegun) -> None:
         decides = entry.seq > 1 or self._decides_start
-        unknown = sum(not chance.is_known(draw) for draw in entry.draws)
-        secret = RecordedDraws(begun, entry) if self._secret is None or unknown else self._secret
+        unknown = sum(not is_known(draw) for draw in entry.draws)
+        # What was drawn from, the rules say too, also where the entry does not.
+        redrawn = unknown if decides and self._secret is not None else 0
+        secret = RecordedDraws(begun, entry) if self._secret is None else self._secret
         rules.followed(table, entry, self._chain.digest, secret, decides=decides)
         self.checked["commands"] += decides
-        self.checked["unknown draws"] += unknown
+        self.checked["draws"] += redrawn
+        self.checked["unknown draws"] += unknown - redrawn
         self.checked["recorded draws"] += 0 if self._secret is not None else len(entry.draws) - unknown
 
     def unchecked(self, heads: Collection[bytes]) -> list[str]:

@@ -10,6 +10,8 @@ Origin = Literal["player", "bot", "host", "admin", "clock"]
 
 CommandId = Annotated[str, Field(strict=True, min_length=1, max_length=80, pattern=r"^[\x21-\x7e]+$")]
 RoomId = Annotated[str, Field(strict=True, pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+GameName = Annotated[str, Field(strict=True, pattern=r"^[a-z][a-z0-9_]{0,39}$")]
+"""It becomes part of paths and is printed, so it is nothing else, whoever wrote it."""
 Seat = Annotated[int, Field(strict=True, ge=0, le=63)]
 EntryNumber = Annotated[int, Field(strict=True, ge=1)]
 

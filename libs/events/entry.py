@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 from pydantic import Field, StrictBytes, StrictInt, StrictStr
 
-from libs.events.commands import CommandId, Origin, RoomId, Seat
+from libs.events.commands import CommandId, GameName, Origin, RoomId, Seat
 from libs.events.upcasters import upcast
 from libs.events.wire import Malformed, pack, unpack_plain, validate
 
@@ -51,7 +51,7 @@ class Entry:
 
     v: StrictInt = ENTRY_VERSION
     room: RoomId
-    game: StrictStr
+    game: GameName
     rules: StrictInt
     seq: Annotated[int, Field(strict=True, ge=1)]
     at: StrictInt

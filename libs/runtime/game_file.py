@@ -18,7 +18,7 @@ from uuid import uuid4
 
 from pydantic import Field, StrictInt, StrictStr
 
-from libs.events.commands import RoomId
+from libs.events.commands import GameName, RoomId
 from libs.events.entry import Sealed
 from libs.events.ports import Stored
 from libs.events.wire import Malformed, from_json, pack, to_json, unpack, validate
@@ -31,6 +31,12 @@ SUFFIX = ".divan"
 
 LONGEST_LINE = 4 << 20
 """Bytes of the longest line that is read: an entry has at most 1 MiB, written in base64."""
+
+LONGEST_GAME = 256 << 20
+"""Bytes of the lines of the longest game that is read: five hundred times those of the longest played."""
+
+LEAST_LINE = 128
+"""Bytes that a line counts for at least, since each takes memory: no entry's is shorter."""
 
 GZIP = b"\x1f\x8b"
 
@@ -50,7 +56,7 @@ class Header:
     divan: Literal["game"] = "game"
     version: Literal[1] = 1
     room: RoomId
-    game: StrictStr
+    game: GameName
     rules: StrictInt
     entries: Annotated[int, Field(strict=True, ge=1)]
     head: Hex32
@@ -200,11 +206,14 @@ def read_games(file: IO[bytes]) -> Iterator[GameFile]:
 
     while line := next_line():
         header = _read(Header, line, number)
-        log = []
+        log, size = [], 0
         for seq in range(1, header.entries + 1):
             line = next_line()
             if not line:
                 raise Malformed(f"line {number}: the file ends before entry {seq} of {header.entries}")
+            size += max(len(line), LEAST_LINE)
+            if size > LONGEST_GAME:
+                raise Malformed(f"line {number}: the game is longer than {LONGEST_GAME} bytes")
             log.append(_message(line, number, seq))
         yield GameFile(header, tuple(log))
 

@@ -110,6 +110,12 @@ def other_outcome(kind: str) -> Callable[[list[Entry]], int]:
     return change
 
 
+def other_outcome_of_an_unknown_ask(entries: list[Entry]) -> None:
+    place = other_outcome("dice")(entries) - 1
+    for draw in entries[place]["draws"]:
+        draw["ask"] = {"kind": "unknown"}
+
+
 def _other(draw: dict[str, Any]) -> Any:
     ask, outcome = draw["ask"], draw["outcome"]
     match ask["kind"]:

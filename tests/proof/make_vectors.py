@@ -84,7 +84,7 @@ def good_vectors() -> Iterator[Vector]:
     )
     yield Vector(
         name="good-old-schema",
-        what="entries of schema version 1, whose draws cannot be drawn again",
+        what="entries of schema version 1, which do not say what was drawn from",
         text=games.old_schema(two).text(),
     )
     yield Vector(
@@ -133,6 +133,19 @@ def tampered_vectors() -> Iterator[Vector]:
         "an entry has no time, hashes anew",
         forged(lambda entries: entries[2].pop("at")),
         (3, form),
+    )
+    yield vector(
+        "form-unknown-ask",
+        "a loaded die that does not say what it was drawn from, as in entries of version 1, hashes anew",
+        forged(by.other_outcome_of_an_unknown_ask),
+        (6, form),
+        of=many,
+    )
+    yield vector(
+        "form-game",
+        "a game whose name leads out of a folder, hashes anew",
+        forged(set_field(1, "game", "x/../../y")),
+        (1, form),
     )
     yield vector("order-dropped", "an entry is missing", lines_of(lambda lines: lines.pop(2)), (3, order))
     yield vector("order-swapped", "two entries changed places", lines_of(by.swap), (3, order))
@@ -231,6 +244,14 @@ def tampered_vectors() -> Iterator[Vector]:
         (3, Check.RULES),
         page=(None, Check.HEAD),
         heads=[two.heads[4]],
+    )
+    yield vector(
+        "rules-old-schema",
+        "a loaded die in entries of schema version 1, hashes anew",
+        lambda book: games.old_schema(book.forged(by.other_outcome("dice"))),
+        (6, Check.RULES),
+        page=None,
+        of=many,
     )
     yield vector(
         "rules-command",

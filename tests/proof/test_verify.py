@@ -14,6 +14,7 @@ from divan.verifying.sameness import same
 from divan.verifying.verify import verify
 from libs.games.catalog import GAMES
 from tests.proof.forgeries import flip_byte, other_outcome
+from tests.proof.games import old_schema
 from tests.proof.make_vectors import FOLDER
 from tests.proof.recording import Recorder, over, person
 from tests.proof.tampering import Book, Entry, book, read_book
@@ -81,6 +82,8 @@ def test_without_the_secret_a_draw_is_still_one_that_the_rules_ask_for(
         {"kind": "integer", "low": 0, "high": 2**60},
         {"kind": "integer"},
         {"kind": "choice", "items": []},
+        {"kind": "subset", "stock": [["a", 1.5], ["b", 2]], "count": 1},
+        {"kind": "subset", "stock": [[str(kind), 1] for kind in range(2000)], "count": 2000},
         {},
     ],
     ids=str,
@@ -110,8 +113,17 @@ def test_an_entry_cannot_be_of_an_older_schema_version_than_the_one_before() -> 
     assert found(kept("good-tictactoe").forged(older)) == (4, Check.ORDER)
 
 
-def test_draws_that_cannot_be_drawn_again_are_counted() -> None:
-    said = report(kept("good-old-schema"))
+def test_what_old_entries_drew_from_is_asked_of_the_rules() -> None:
+    said = report(old_schema(kept("good-fetih-closed")))
+    assert said.checked["draws"] == report(kept("good-fetih-closed")).checked["draws"]
+    assert not any("schema version 1" in sentence for sentence in said.unchecked)
+
+
+def test_draws_of_old_entries_are_counted_where_the_secret_is_not_known() -> None:
+    good = kept("good-fetih-closed")
+    cut = good.rehashed(good.bodies[:20])
+    cut.header |= {"ended_at": good.entries[19]["at"], "result": None}
+    said = report(old_schema(cut))
     assert said.checked["draws"] == 0
     assert any("schema version 1" in sentence for sentence in said.unchecked)
 

@@ -3,7 +3,7 @@
 import { fromHex, toHex } from "../chance/hex";
 import { sha256 } from "../chance/sha256";
 import { BadAsk, ByteStream, resolve, roomKey } from "./draws";
-import type { Draw, Entry, LoggedEvent } from "./entry";
+import { type Draw, type Entry, type LoggedEvent, UNKNOWN } from "./entry";
 import { Fault } from "./finding";
 import { hmac, type Mac } from "./hmac";
 import { equal, isPlainList, isPlainObject, type Plain, type PlainObject } from "./plain";
@@ -14,9 +14,6 @@ const CHANCE_VERSION = 1;
 /** A person's seed: 16 to 64 bytes as lower-case hex. */
 const SEED = /^(?:[0-9a-f]{2}){16,64}$/;
 const HEX = /^(?:[0-9a-f]{2})*$/;
-
-/** The kind of a draw in entries of version 1, which do not say what was drawn from. */
-const UNKNOWN = "unknown";
 
 export interface BegunSeat {
   readonly player: "person" | "bot";

@@ -131,6 +131,8 @@ function subset(stock: ReadonlyMap<string, number>, count: number, below: Below)
   const left = [...stock.values()];
   let all = left.reduce((sum, number) => sum + number, 0);
   if (count > all) throw new BadAsk(`${count} of ${all} pieces`);
+  // Each piece is looked for among all kinds.
+  if (count * left.length > MOST_PIECES) throw new BadAsk("too many pieces of too many kinds");
   for (let taken = 0; taken < count; taken += 1, all -= 1) {
     let piece = below(all);
     let kind = 0;

@@ -7,6 +7,10 @@ import { isPlainList, isPlainObject, type Plain, type PlainObject, unpacked } fr
 const VERSION = 2;
 
 const ORIGINS: ReadonlySet<Plain | undefined> = new Set(["player", "bot", "host", "admin", "clock"]);
+/** The kind of a draw in entries of version 1, which do not say what was drawn from. */
+export const UNKNOWN = "unknown";
+
+const GAME = /^[a-z][a-z0-9_]{0,39}$/;
 const ROOM = /^[A-Za-z0-9_-]{1,40}$/;
 const COMMAND_ID = /^[\x21-\x7e]{1,80}$/;
 
@@ -52,6 +56,7 @@ export function readEntry(bytes: Uint8Array): Entry {
     typeof room === "string" &&
     ROOM.test(room) &&
     typeof game === "string" &&
+    GAME.test(game) &&
     isWhole(rules) &&
     isWhole(seq) &&
     seq >= 1 &&
@@ -72,13 +77,14 @@ function newDraw(value: Plain): Draw {
   if (!isPlainObject(value) || typeof value.name !== "string" || !isPlainObject(value.ask) || !("outcome" in value)) {
     throw new Malformed("a draw is no draw");
   }
+  if (value.ask.kind === UNKNOWN) throw new Malformed("a draw does not say what was drawn from");
   return { name: value.name, ask: value.ask, outcome: value.outcome! };
 }
 
 /** Entries of version 1 do not say what was drawn from. */
 function oldDraw(value: Plain): Draw {
   if (!isPlainList(value) || value.length !== 2 || typeof value[0] !== "string") throw new Malformed("a draw is no draw");
-  return { name: value[0], ask: { kind: "unknown" }, outcome: value[1]! };
+  return { name: value[0], ask: { kind: UNKNOWN }, outcome: value[1]! };
 }
 
 function isCommand(value: Plain | undefined): value is PlainObject & Asked {

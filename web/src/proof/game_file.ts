@@ -7,6 +7,7 @@ import { Malformed } from "./malformed";
 const LONGEST_LINE = 4 << 20;
 
 const LINE_FEED = 10;
+const GAME = /^[a-z][a-z0-9_]{0,39}$/;
 const HASH = /^[0-9a-f]{64}$/;
 const ROOM = /^[A-Za-z0-9_-]{1,40}$/;
 
@@ -96,6 +97,7 @@ function headerIn(line: JsonObject): Header | null {
     typeof room === "string" &&
     ROOM.test(room) &&
     typeof game === "string" &&
+    GAME.test(game) &&
     Number.isSafeInteger(rules) &&
     Number.isSafeInteger(entries) &&
     Number(entries) >= 1 &&
