@@ -52,7 +52,8 @@ class Thinkers:
 
     @property
     def pids(self) -> frozenset[int]:
-        return frozenset(process.pid for process in self._living)
+        """Of those that are not known to be dead."""
+        return frozenset(process.pid for process in self._living if process.is_alive)
 
     async def think(self, question: BotQuestion, *, within: float, left: float) -> dict[str, Any]:
         """What the bot chooses, within so many seconds of thinking. Raises NoThought.
