@@ -10,174 +10,20 @@ import re
 import sys
 import types
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from divan import asyncapi, schemas
 from divan.analytics import schema
+from divan.catalogue import CATALOGUE, Section, messages
 from divan.exits import Exit
-from libs.events import (
-    archived,
-    commands,
-    engines,
-    entry,
-    erasure,
-    lobby,
-    public,
-    streams,
-    tables,
-    talk,
-    views,
-)
+from libs.events import streams
 from libs.games.catalog import GAMES
-from libs.runtime import platform_events
 from libs.runtime.settings import variable
 
 DOCS = Path(__file__).parents[1] / "docs"
 SERVICES = ("rooms", "engine", "ai", "chat")
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A subject and the messages on it, the outermost first."""
-
-    title: str
-    subject: str
-    messages: tuple[type, ...]
-
-
-CATALOGUE = (
-    Section(
-        "Commands",
-        "request on `command.<origin>.<p>.<room>`",
-        (commands.Command, commands.Start, commands.StartSeat, commands.Fork, commands.CopyRunning),
-    ),
-    Section("Answers to commands", "reply to a command", (commands.Answer,)),
-    Section(
-        "Entries of the log",
-        "`game.<s>.<room>`, stored",
-        (entry.Sealed, entry.Entry, entry.Asked, entry.Draw),
-    ),
-    Section(
-        "Events of the platform in the log",
-        "among the `events` of an entry",
-        (
-            platform_events.GameBegun,
-            platform_events.BegunSeat,
-            platform_events.PositionLoaded,
-            platform_events.BotSatIn,
-            platform_events.PersonReturned,
-            platform_events.GameClosed,
-            platform_events.GameForked,
-            platform_events.SecretRevealed,
-        ),
-    ),
-    Section(
-        "Lobby",
-        "`room.<room>`, stored",
-        (
-            lobby.LobbyEntry,
-            lobby.Opened,
-            lobby.SeatTaken,
-            lobby.SeatLeft,
-            lobby.BotAdded,
-            lobby.BotRemoved,
-            lobby.Kicked,
-            lobby.OwnerChanged,
-            lobby.Muted,
-            lobby.Started,
-            lobby.FrozenSeat,
-            lobby.SeedGiven,
-            lobby.Closed,
-        ),
-    ),
-    Section(
-        "Views",
-        "`view.<room>.<seat>` and `view.<room>.public`, not stored",
-        (views.View, views.ViewChange, views.ShownWait),
-    ),
-    Section(
-        "Questions of an edge",
-        "request on `ask.<p>.<room>`",
-        (
-            views.AskView,
-            views.AskMissed,
-            views.AskLog,
-            views.AskPosition,
-            views.AskPositions,
-            views.AskRecord,
-            views.AskCommitment,
-            views.AskFork,
-        ),
-    ),
-    Section(
-        "Answers to an edge",
-        "reply to a question",
-        (
-            views.AskAnswer,
-            views.Missed,
-            views.Told,
-            views.LogPage,
-            views.Positions,
-            views.PositionChange,
-            views.RecordPage,
-            views.Commitment,
-            views.ForkOffer,
-            views.AskRefused,
-        ),
-    ),
-    Section(
-        "Facts for other services",
-        "`table.<room>`, the last one stored",
-        (tables.TableFact, tables.TalkChannel),
-    ),
-    Section(
-        "The public stream",
-        "`public.<room>`, stored",
-        (public.PublicBegun, public.PublicTold, public.PublicGame, public.PublicSeat, public.PublicEntry),
-    ),
-    Section("Questions to bots", "`bot.<game>.<room>`, a work queue", (tables.BotQuestion,)),
-    Section("Talk asked for", "request on `say.<room>`", (talk.Say, talk.AskHistory)),
-    Section("Answers to talk", "reply to it", (talk.SayAnswer, talk.History)),
-    Section("What was said", "`chat.<room>`, stored, and `heard.<room>`, live", (talk.Said,)),
-    Section("Talk to be taken back", "request on `unsay.<person>`", (talk.Unsay,)),
-    Section("Answers to that", "reply to it", (talk.UnsayAnswer,)),
-    Section("What was taken back", "`unsaid.<room>`, not stored", (talk.Unsaid, talk.UnsaidMessage)),
-    Section(
-        "The erasure of an account",
-        "bucket `erased`, and `erased.<person>`, not stored",
-        (erasure.Erasure, erasure.Erased),
-    ),
-    Section("Archived games", "`archive.<room>`, stored", (archived.ArchivedPart,)),
-    Section("Signs of life", "`engines.alive`, not stored", (engines.EngineAlive,)),
-)
-
-MESSAGE_MODULES = (
-    archived,
-    commands,
-    engines,
-    entry,
-    erasure,
-    lobby,
-    public,
-    tables,
-    talk,
-    views,
-    platform_events,
-)
-
-
-def unlisted() -> list[str]:
-    """Messages that are declared and stand in no section."""
-    listed = {message for section in CATALOGUE for message in section.messages}
-    return [
-        f"{module.__name__}.{name}"
-        for module in MESSAGE_MODULES
-        for name, value in vars(module).items()
-        if dataclasses.is_dataclass(value) and value.__module__ == module.__name__ and value not in listed
-    ]
 
 
 def events_document() -> str:
@@ -211,16 +57,12 @@ def settings_document() -> str:
 
 def asyncapi_document() -> str:
     """docs/asyncapi.json."""
-    return _json(asyncapi.document(_messages()))
+    return _json(asyncapi.document(messages()))
 
 
 def messages_schema() -> str:
     """docs/schemas/messages.json."""
-    return _json(schemas.messages_document(_messages()))
-
-
-def _messages() -> Iterator[type]:
-    return (message for section in CATALOGUE for message in section.messages)
+    return _json(schemas.messages_document(messages()))
 
 
 def _json(document: Any) -> str:

@@ -9,8 +9,9 @@ import jsonschema  # type: ignore[import-untyped]
 import pytest
 
 from divan import asyncapi
+from divan.catalogue import messages
 from divan.channels import CHANNELS, PARAMETERS
-from divan.documents import CATALOGUE, DOCS
+from divan.documents import DOCS
 from libs.events import streams, subjects
 from libs.events.entry import unseal
 from libs.events.wire import from_json, plain, to_json
@@ -66,13 +67,13 @@ def test_every_parameter_is_described() -> None:
 
 
 def test_every_message_and_every_event_of_every_game_has_its_schema() -> None:
-    named = {message.__name__ for section in CATALOGUE for message in section.messages}
+    named = {message.__name__ for message in messages()}
     events = {f"{game.name}.{event.__name__}" for game in GAMES.values() for event in game.events}
     assert (named | events) - DOCUMENT["components"]["schemas"].keys() == set()
 
 
 def test_what_is_said_on_a_channel_is_declared_in_the_catalogue_or_by_the_service_that_says_it() -> None:
-    listed = {message for section in CATALOGUE for message in section.messages}
+    listed = set(messages())
     spoken = {message for channel in CHANNELS for message in channel.spoken}
     assert {message.__module__.partition(".")[0] for message in spoken - listed} == {"services"}
 

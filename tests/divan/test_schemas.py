@@ -8,7 +8,8 @@ from typing import Any
 import jsonschema  # type: ignore[import-untyped]
 import pytest
 
-from divan.documents import CATALOGUE, DOCS
+from divan.catalogue import messages
+from divan.documents import DOCS
 from divan.simulation.play import play
 from libs.events.entry import Sealed, unseal
 from libs.events.views import AskLog, AskView
@@ -68,7 +69,7 @@ def test_a_file_of_schemas_is_itself_valid(name: str) -> None:
 
 
 def test_every_message_of_the_catalogue_has_its_schema() -> None:
-    named = [message.__name__ for section in CATALOGUE for message in section.messages]
+    named = [message.__name__ for message in messages()]
     assert [name for name in named if name not in schemas("messages")["$defs"]] == []
 
 

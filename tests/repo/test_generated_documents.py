@@ -2,7 +2,8 @@
 
 import pytest
 
-from divan.documents import DOCS, DOCUMENTS, unlisted
+from divan.catalogue import unlisted
+from divan.documents import DOCS, DOCUMENTS
 
 
 def test_every_declared_message_stands_in_the_catalogue() -> None:
