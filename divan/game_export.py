@@ -6,13 +6,13 @@ from pathlib import Path
 from divan.exits import Exit, Trouble
 from divan.game_source import GameSource
 from libs.games.catalog import GAMES
-from libs.runtime.game_file import SUFFIX, GameFile, lines, packed, read_log, save
+from libs.runtime.game_file import SUFFIXES, GameFile, lines, packed, read_log, save
 
 
 def destination(to: Path, *, force: bool) -> Path:
     """Where the file goes. Raises Trouble where that is no place for it."""
-    if not to.name.endswith((SUFFIX, f"{SUFFIX}.gz")):
-        raise Trouble(f"{to}: a game's file is named …{SUFFIX} or …{SUFFIX}.gz.", Exit.USAGE)
+    if not to.name.endswith(SUFFIXES):
+        raise Trouble(f"{to}: a game's file is named …{' or …'.join(SUFFIXES)}.", Exit.USAGE)
     if to.exists() and not force:
         raise Trouble(f"{to} is there already: choose another name, or --force.", Exit.USAGE)
     return to

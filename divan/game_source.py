@@ -14,7 +14,7 @@ from libs.events.ports import Events, Stored, Unavailable
 from libs.events.subjects import ROOM_ID
 from libs.events.tables import TableFact
 from libs.events.wire import Malformed, unpack
-from libs.runtime.game_file import SUFFIX, GameFile, Header, open_game_file, read_games
+from libs.runtime.game_file import SUFFIXES, GameFile, Header, open_game_file, read_games
 from libs.runtime.game_logs import GameLogs, game_logs
 from services.rooms.codes import read_code
 from services.rooms.names import code_key
@@ -87,7 +87,7 @@ GameSource = FiledGame | RoomGame
 def is_file(named: str) -> bool:
     """Whether an argument names a game file: it is there, or it could be nothing else."""
     path = Path(named)
-    return path.is_file() or named.endswith((SUFFIX, f"{SUFFIX}.gz")) or len(path.parts) > 1
+    return path.is_file() or named.endswith(SUFFIXES) or len(path.parts) > 1
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ import time
 from collections import Counter
 from collections.abc import Mapping
 
-from divan.archiving import Archiver, What
+from divan.archiving.archiver import Archiver, What
 from divan.bench.figures import Figure
 from divan.exits import Trouble
 from libs.events import subjects

@@ -47,7 +47,7 @@ def archive(
     """
     import asyncio
 
-    from divan.archive_command import Wanted, run_archive
+    from divan.archiving.command import Wanted, run_archive
     from divan.times import read_age
 
     age = None if older_than is None else read_age(older_than)

@@ -55,7 +55,9 @@ def export(
     """
     if to is None:
         raise Trouble("--to says where: a game's FILE.divan, or the folder of the tables.", Exit.USAGE)
-    if to.name.endswith((".divan", ".divan.gz")):
+    from libs.runtime.game_file import SUFFIXES
+
+    if to.name.endswith(SUFFIXES):
         _file(games or [], to, force=force, data=data, has_filter=bool(since or until or game))
     else:
         _tables(games or [], to, since=since, until=until, names=game or [], data=data)

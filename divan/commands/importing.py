@@ -28,7 +28,7 @@ def import_games(
     """
     import asyncio
 
-    from divan.import_command import run_import
+    from divan.importing.command import run_import
     from divan.running import site
 
     if not asyncio.run(run_import(files, site(data), data, as_json=as_json)):

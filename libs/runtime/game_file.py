@@ -29,6 +29,9 @@ from libs.runtime.table import Table
 
 SUFFIX = ".divan"
 
+SUFFIXES = (SUFFIX, f"{SUFFIX}.gz")
+"""How the name of a game file ends: of a compressed one with the second."""
+
 LONGEST_LINE = 4 << 20
 """Bytes of the longest line that is read: an entry has at most 1 MiB, written in base64."""
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from divan.archive_command import Wanted, run_archive
+from divan.archiving.command import Wanted, run_archive
 from libs.events.entry import GENESIS, seal, unseal
 from libs.events.nats import open_events
 from libs.runtime.game_logs import game_logs

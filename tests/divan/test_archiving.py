@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from divan.archiving import Archiver, NotKept, What
+from divan.archiving.archiver import Archiver, NotKept, What
 from libs.events.memory import MemoryEvents, MemoryServer
 from libs.games.catalog import GAMES
 from libs.runtime.archive import Archive, FolderArchive, StreamArchive

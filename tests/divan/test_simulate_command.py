@@ -7,8 +7,8 @@ import typer
 from typer.testing import CliRunner
 
 from divan.commands import simulate
-from divan.commands.simulate import simulate_games
 from divan.simulation.figures import percentile, wilson
+from divan.simulation.games import simulate_games
 from divan.simulation.play import play
 from divan.simulation.report import report
 from libs.games.tictactoe import TICTACTOE

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from divan.archiving import Archiver, NotKept, Outcome, What
+from divan.archiving.archiver import Archiver, NotKept, Outcome, What
 from divan.exits import Trouble
 from divan.game_source import room_id
 from divan.progress import progress

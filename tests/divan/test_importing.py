@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from divan.game_import import Importer, NotImported
 from divan.game_source import FiledGame
+from divan.importing.importer import Importer, NotImported
 from libs.events.memory import MemoryEvents, MemoryServer
 from libs.events.streams import Installation
 from libs.events.views import AskPosition, AskPositions, AskRecord

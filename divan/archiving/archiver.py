@@ -14,6 +14,7 @@ from libs.events.ports import Journal, Register, Stored
 from libs.runtime.archive import Archive
 from libs.runtime.game_file import GameFile, packed, read_log, unpacked
 from libs.runtime.game_logs import ARCHIVED, GameLogs
+from libs.runtime.platform_events import reveals_secret
 from libs.runtime.state import AnyGame
 
 
@@ -83,7 +84,7 @@ class Archiver:
             return Outcome(room=room, what=What.NOTHING)
         # The last entry says enough of those that stay, without reading every running game.
         entry = unseal(last.data)[0]
-        if not any(event.get("type") == "SecretRevealed" for event in entry.events):
+        if not reveals_secret(entry):
             return Outcome(room=room, what=What.RUNS, game=entry.game)
         if entry.at > until:
             return Outcome(room=room, what=What.YOUNG, game=entry.game)

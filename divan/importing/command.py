@@ -4,8 +4,8 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from divan.game_import import Imported, Importer, NotImported
 from divan.game_source import filed_games
+from divan.importing.importer import Imported, Importer, NotImported
 from divan.running import archive_folder, open_installation
 from libs.events.wire import to_json
 from libs.games.catalog import GAMES
