@@ -8,6 +8,7 @@ from divan.verifying.report import Check, Fails
 from libs.events.entry import GENESIS, Draw, Entry, Sealed, read_entry
 from libs.events.wire import Malformed, unpack_plain
 from libs.runtime.game_file import Header
+from libs.runtime.platform_events import reveals_secret
 
 UNKNOWN = "unknown"
 """The kind of an ask in entries of schema version 1, which did not say what was drawn from."""
@@ -61,7 +62,7 @@ class Chain:
         entry, version = _read(piece.entry)
         self._ordered(entry, version)
         self.last, self.digest, self.version = entry, piece.hash, version
-        self.revealed = any(event.get("type") == "SecretRevealed" for event in entry.events)
+        self.revealed = reveals_secret(entry)
         return entry
 
     def _ordered(self, entry: Entry, version: int) -> None:

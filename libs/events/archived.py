@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StrictBytes
 
 from libs.events.commands import RoomId
-
-Digest = Annotated[bytes, Field(strict=True, min_length=32, max_length=32)]
+from libs.events.entry import Hash
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -20,7 +19,7 @@ class ArchivedPart:
 
     v: Literal[1] = 1
     room: RoomId
-    digest: Digest
+    digest: Hash
     part: Annotated[int, Field(strict=True, ge=0)]
     parts: Annotated[int, Field(strict=True, ge=1)]
     data: StrictBytes

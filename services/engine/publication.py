@@ -22,7 +22,7 @@ from libs.events.public import (
 from libs.events.streams import ANALYTICS
 from libs.events.wire import Malformed, pack, plain, unpack
 from libs.runtime.game_file import header_of
-from libs.runtime.platform_events import PositionLoaded, SecretRevealed
+from libs.runtime.platform_events import PositionLoaded, reveals_secret
 from libs.runtime.replay import Page, replay
 from libs.runtime.sight import talk, told
 from libs.runtime.table import Table
@@ -119,7 +119,7 @@ class Publication:
         source = _forked_from(first)
         while source is not None:
             last = await self._house.events.games.last(source)
-            if last is not None and not _ends(last.data):
+            if last is not None and not reveals_secret(unseal(last.data)[0]):
                 return True
             source = await self._source(source)
         return False
@@ -208,10 +208,6 @@ def whole(table: Table, frozen: Sequence[FrozenSeat]) -> PublicGame:
             for seat, person in zip(seats, persons, strict=True)
         ),
     )
-
-
-def _ends(data: bytes) -> bool:
-    return any(event["type"] == SecretRevealed.__name__ for event in unseal(data)[0].events)
 
 
 def _forked_from(first: bytes) -> str | None:
