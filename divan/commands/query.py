@@ -20,8 +20,9 @@ def query(
         str | None,
         typer.Argument(metavar="[NAME | FILE.sql]", help="A query that comes with Divan, or your own."),
     ] = None,
-    data: Annotated[
-        Path | None, typer.Option(metavar="DIR", help="The folder that `divan export --to DIR` filled.")
+    tables: Annotated[
+        Path | None,
+        typer.Option("--from", metavar="DIR", help="The folder that `divan export --to DIR` filled."),
     ] = None,
     format: Annotated[
         str, typer.Option(metavar="|".join(FORMATS), help="How the answer is printed.")
@@ -51,9 +52,9 @@ def query(
     if show:
         print(asked.sql, end="")
         return
-    if data is None:
-        raise Trouble("--data says where the exported games are.", Exit.USAGE)
-    answer = querying.ask(asked, data)
+    if tables is None:
+        raise Trouble("--from says where the exported games are.", Exit.USAGE)
+    answer = querying.ask(asked, tables)
     match format:
         case "csv":
             print(querying.as_csv(answer), end="")

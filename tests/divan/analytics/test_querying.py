@@ -164,19 +164,19 @@ def test_the_command_lists_shows_asks_and_draws(data: Path, tmp_path: Path) -> N
 
     assert [line.split()[0] for line in run().splitlines()] == [each.name for each in queries()]
     assert run("length", "--sql") == named("length").sql
-    assert run("endings", "--data", str(data)).startswith("game")
-    assert run("endings", "--data", str(data), "--format", "csv").startswith("game,reason")
-    assert json.loads(run("endings", "--data", str(data), "--format", "json"))[0]["game"] == "fetih"
-    assert run("fetih-dice", "--data", str(data), "--plot", str(tmp_path / "dice.png")).startswith("total")
+    assert run("endings", "--from", str(data)).startswith("game")
+    assert run("endings", "--from", str(data), "--format", "csv").startswith("game,reason")
+    assert json.loads(run("endings", "--from", str(data), "--format", "json"))[0]["game"] == "fetih"
+    assert run("fetih-dice", "--from", str(data), "--plot", str(tmp_path / "dice.png")).startswith("total")
     assert (tmp_path / "dice.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (["length"], "--data says where"),
-        (["length", "--data", "nowhere"], "holds no exported games"),
-        (["length", "--data", "nowhere", "--format", "xml"], "the formats are"),
+        (["length"], "--from says where"),
+        (["length", "--from", "nowhere"], "holds no exported games"),
+        (["length", "--from", "nowhere", "--format", "xml"], "the formats are"),
     ],
 )
 def test_wrong_arguments_are_named(asked: list[str], said: str) -> None:
