@@ -6,13 +6,11 @@ from pathlib import Path
 from divan.exits import Exit, Trouble
 from divan.game_source import GameSource
 from libs.games.catalog import GAMES
-from libs.runtime.game_file import SUFFIXES, GameFile, lines, packed, read_log, save
+from libs.runtime.game_file import GameFile, lines, packed, read_log, save
 
 
 def destination(to: Path, *, force: bool) -> Path:
-    """Where the file goes. Raises Trouble where that is no place for it."""
-    if not to.name.endswith(SUFFIXES):
-        raise Trouble(f"{to}: a game's file is named …{' or …'.join(SUFFIXES)}.", Exit.USAGE)
+    """Where the file goes. Raises Trouble where one is there that is not to be lost."""
     if to.exists() and not force:
         raise Trouble(f"{to} is there already: choose another name, or --force.", Exit.USAGE)
     return to

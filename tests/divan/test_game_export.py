@@ -47,13 +47,10 @@ async def test_a_log_that_does_not_hold_is_not_exported(tmp_path: Path) -> None:
     assert os.listdir(tmp_path) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "said"), [("game.txt", r"named .*\.divan"), ("old.divan", "is there already")]
-)
-def test_a_file_goes_where_nothing_is_lost(tmp_path: Path, name: str, said: str) -> None:
+def test_a_file_goes_where_nothing_is_lost(tmp_path: Path) -> None:
     (tmp_path / "old.divan").touch()
-    with pytest.raises(Trouble, match=said) as trouble:
-        destination(tmp_path / name, force=False)
+    with pytest.raises(Trouble, match="is there already") as trouble:
+        destination(tmp_path / "old.divan", force=False)
     assert trouble.value.code == Exit.USAGE
 
 

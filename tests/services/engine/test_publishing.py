@@ -234,8 +234,9 @@ async def test_whatever_write_fails_everything_is_told_once(play: Playing, store
 
 
 async def _until(play: Playing, room: str, count: int) -> None:
-    while len(await stream(play, room)) < count:  # noqa: ASYNC110  -- as above
-        await asyncio.sleep(0)
+    async with asyncio.timeout(10):
+        while len(await stream(play, room)) < count:  # noqa: ASYNC110  -- as above
+            await asyncio.sleep(0)
 
 
 async def test_entries_that_come_again_out_of_order_leave_no_gap(play: Playing) -> None:
