@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from uuid import uuid4
 
 import pytest
@@ -20,12 +20,6 @@ pytestmark = [pytest.mark.nats, pytest.mark.slow]
 
 AT_ONCE = {"DIVAN_BOT_PAUSE_MIN": "0", "DIVAN_BOT_PAUSE_MAX": "0"}
 SLOWLY = {"DIVAN_BOT_PAUSE_MIN": "2", "DIVAN_BOT_PAUSE_MAX": "2", "DIVAN_LOG_LEVEL": "debug"}
-
-
-@pytest.fixture
-def nats() -> Iterator[NatsServer]:
-    with NatsServer() as server:
-        yield server
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 
 import pytest
 
@@ -15,12 +15,6 @@ from tests.support.nats_server import NatsServer
 from tests.support.service_process import service_process
 
 pytestmark = [pytest.mark.nats, pytest.mark.slow]
-
-
-@pytest.fixture
-def nats() -> Iterator[NatsServer]:
-    with NatsServer() as server:
-        yield server
 
 
 @pytest.fixture

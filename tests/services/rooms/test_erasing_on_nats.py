@@ -1,7 +1,7 @@
 """The same on a real server, with all services, by the operator's command; and what lies on the disk."""
 
 import json
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 
 import aiohttp
@@ -26,12 +26,6 @@ pytestmark = [pytest.mark.nats, pytest.mark.slow]
 
 
 @pytest.fixture
-def nats() -> Iterator[NatsServer]:
-    with NatsServer() as server:
-        yield server
-
-
-@pytest.fixture
 async def edge(nats: NatsServer) -> AsyncIterator[Edge]:
     async with AsyncExitStack() as stack:
         for name, service in (
@@ -42,12 +36,6 @@ async def edge(nats: NatsServer) -> AsyncIterator[Edge]:
             await stack.enter_async_context(service(events))
         events = await stack.enter_async_context(open_events(nats.url, name="rooms"))
         yield await stack.enter_async_context(rooms(CONFIG, events))
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[aiohttp.ClientSession]:
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session:
-        yield session
 
 
 async def played_out(edge: Edge, http: aiohttp.ClientSession) -> tuple[str, Client, list[Socket]]:

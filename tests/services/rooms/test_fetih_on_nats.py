@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from typing import Any
 
@@ -29,12 +29,6 @@ TIMES = 10.0
 
 PATIENCE = 400.0
 """Seconds of the wall clock that the whole game may take."""
-
-
-@pytest.fixture
-def nats() -> Iterator[NatsServer]:
-    with NatsServer() as server:
-        yield server
 
 
 @pytest.fixture

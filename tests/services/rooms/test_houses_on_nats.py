@@ -3,7 +3,7 @@
 import asyncio
 import json
 import random
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from typing import Any
@@ -49,12 +49,6 @@ OWN_HOUSE = frozenset(
 
 TURNING = frozenset({"GameStarted", "TurnClosed"})
 """One of these is in whatever all are shown."""
-
-
-@pytest.fixture
-def nats() -> Iterator[NatsServer]:
-    with NatsServer() as server:
-        yield server
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 """The edge on a real server: a whole game, the server killed in the middle, a process that is replaced."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import replace
 from typing import Any
@@ -24,12 +24,6 @@ from tests.support.service_process import service_process
 pytestmark = [pytest.mark.nats, pytest.mark.slow]
 
 
-@pytest.fixture
-def nats() -> Iterator[NatsServer]:
-    with NatsServer() as server:
-        yield server
-
-
 @asynccontextmanager
 async def edge_on(nats: NatsServer) -> AsyncIterator[Edge]:
     config = replace(CONFIG, command_patience=10.0)
@@ -49,12 +43,6 @@ async def edge(nats: NatsServer) -> AsyncIterator[Edge]:
             events = await stack.enter_async_context(open_events(nats.url, name=name))
             await stack.enter_async_context(service(events))
         yield await stack.enter_async_context(edge_on(nats))
-
-
-@pytest.fixture
-async def http() -> AsyncIterator[aiohttp.ClientSession]:
-    async with aiohttp.ClientSession(cookie_jar=aiohttp.DummyCookieJar()) as session:
-        yield session
 
 
 async def begun(socket: Socket) -> Socket:
