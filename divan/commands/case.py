@@ -9,12 +9,10 @@ from typing import Annotated, TextIO
 
 import typer
 
+from divan.exits import Exit
 from divan.options import STUDY
 from libs.games.catalog import GAMES
 from libs.games.kit.case import CaseFailure, run_case
-
-EXIT_FAILED = 1
-EXIT_NO_FILES = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +67,7 @@ def run_cases(paths: Sequence[Path], *, out: TextIO, as_json: bool) -> int:
         files = case_files(paths)
     except NoCaseFiles as error:
         print(f"divan case: {error}", file=sys.stderr)
-        return EXIT_NO_FILES
+        return Exit.USAGE
     passed = 0
     failed: list[Failed] = []
     for file in files:
@@ -86,7 +84,7 @@ def run_cases(paths: Sequence[Path], *, out: TextIO, as_json: bool) -> int:
         print(file=out)
     else:
         print(f"{passed} passed, {len(failed)} failed", file=out)
-    return EXIT_FAILED if failed else 0
+    return Exit.FAILED if failed else Exit.DONE
 
 
 def _line(failed: Failed) -> str:

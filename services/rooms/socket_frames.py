@@ -17,11 +17,16 @@ from services.rooms.seeds import SEED
 Hex = Annotated[str, Field(pattern="^[0-9a-f]*$")]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MissedFace:
-    """What one entry told the reader; `seq` is its number in the log, where that may be known."""
+class Exact:
+    """A frame has these fields and no others."""
 
+    __slots__ = ()
     __pydantic_config__ = STRICT
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MissedFace(Exact):
+    """What one entry told the reader; `seq` is its number in the log, where that may be known."""
 
     number: int
     at: int
@@ -31,10 +36,8 @@ class MissedFace:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class WelcomeFrame:
+class WelcomeFrame(Exact):
     """First, always and once. `boot` names the server process; `missed` is what was told after `since`."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["welcome"] = "welcome"
     boot: str
@@ -47,10 +50,8 @@ class WelcomeFrame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ViewFrame(ViewFace):
+class ViewFrame(ViewFace, Exact):
     """What the reader sees now, and was told since the view `former`."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["view"] = "view"
     former: int
@@ -58,10 +59,8 @@ class ViewFrame(ViewFace):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeltaFrame:
+class DeltaFrame(Exact):
     """What changes in the view `former`: `[path, value]` sets, `[path]` removes."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["delta"] = "delta"
     number: int
@@ -71,20 +70,16 @@ class DeltaFrame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ToldFrame:
+class ToldFrame(Exact):
     """Events that were missed on the way; a view follows."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["told"] = "told"
     entries: tuple[MissedFace, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AcceptedFrame:
+class AcceptedFrame(Exact):
     """The command is in the log. `head` is the hash of the last entry that the asker was shown."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["accepted"] = "accepted"
     id: str
@@ -94,10 +89,8 @@ class AcceptedFrame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RejectedFrame:
+class RejectedFrame(Exact):
     """The rules, or the platform, refuse the command: nothing changed."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["rejected"] = "rejected"
     id: str
@@ -107,10 +100,8 @@ class RejectedFrame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OutcomeUnknownFrame:
+class OutcomeUnknownFrame(Exact):
     """No engine answered in time: the same id, sent again, learns what became of the command."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["outcome_unknown"] = "outcome_unknown"
     id: str
@@ -118,19 +109,15 @@ class OutcomeUnknownFrame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChatFrame(ChatFace):
+class ChatFrame(ChatFace, Exact):
     """What was said."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["chat"] = "chat"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ChatRefusedFrame:
+class ChatRefusedFrame(Exact):
     """What was to be said was not."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["chat_refused"] = "chat_refused"
     id: str
@@ -140,30 +127,24 @@ class ChatRefusedFrame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class UnsaidFrame:
+class UnsaidFrame(Exact):
     """Talk that was taken back, by its ids."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["unsaid"] = "unsaid"
     ids: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class RoomFrame:
+class RoomFrame(Exact):
     """The room, where it is another than the one before."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["room"] = "room"
     room: RoomFace
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PresenceFrame:
+class PresenceFrame(Exact):
     """The person of a seat came or went."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["presence"] = "presence"
     seat: int
@@ -171,20 +152,16 @@ class PresenceFrame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SeedAcceptedFrame:
+class SeedAcceptedFrame(Exact):
     """The seed fits the hash that was given for it."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["seed_accepted"] = "seed_accepted"
     seat: int | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PongFrame:
+class PongFrame(Exact):
     """The answer to a ping, with its number."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["pong"] = "pong"
     n: int | None
@@ -192,10 +169,8 @@ class PongFrame:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ErrorFrame:
+class ErrorFrame(Exact):
     """A refusal of no command in particular."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["error"] = "error"
     code: str
@@ -224,10 +199,8 @@ FromServer = Annotated[
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CommandFrame:
+class CommandFrame(Exact):
     """A command of the seat: `seen` is the number of the view that it was made from."""
-
-    __pydantic_config__ = STRICT
 
     type: Literal["command"] = "command"
     id: CommandId
