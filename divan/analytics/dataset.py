@@ -118,14 +118,19 @@ class Dataset:
                 (self._folder / table / left).unlink()
         for part in standing:
             path = self._folder / "games" / part
-            version = parquet.version_of(path)
+            try:
+                version, rooms = parquet.version_of(path), parquet.rooms_of(path)
+            except (ValueError, KeyError) as error:
+                raise Trouble(
+                    f"{path} is damaged: {error}. Remove it, and its games are exported anew.", Exit.FAILED
+                ) from error
             if version != SCHEMA_VERSION:
                 raise Trouble(
                     f"{path} has version {version} of the tables, and this is {SCHEMA_VERSION}: "
                     "export into another folder.",
                     Exit.USAGE,
                 )
-            self.rooms.update(parquet.rooms_of(path))
+            self.rooms.update(rooms)
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from pathlib import Path
 from divan.analytics.dataset import Dataset, open_dataset
 from divan.analytics.rows import BadLog, FinishedGame, rows_of
 from divan.analytics.sources import Found, Source, Unfinished, Unreadable, Wanted
+from divan.exits import Exit, Trouble
 from divan.progress import Tell, progress
 
 NAMED = 20
@@ -87,8 +88,12 @@ def _take(found: Found, dataset: Dataset, summary: Summary) -> None:
 
 async def run_export(source: Source, folder: Path, wanted: Wanted) -> bool:
     """Export and say what came of it. False where a game was left out. Raises Trouble, EventsError."""
-    with open_dataset(folder) as dataset, progress() as tell, _no_search_for_cycles():
-        summary = await export(source, dataset, wanted, tell)
+    try:
+        with open_dataset(folder) as dataset, progress() as tell, _no_search_for_cycles():
+            summary = await export(source, dataset, wanted, tell)
+    except OSError as error:
+        # Sources say of their own files what is wrong with them.
+        raise Trouble(f"{folder} cannot be written: {error.strerror or error}.", Exit.FAILED) from error
     print("\n".join(summary.lines(folder)))
     return not summary.left_out
 

@@ -56,12 +56,12 @@ def write(path: Path, table: str, rows: Sequence[tuple[Any, ...]]) -> None:
 
 
 def version_of(path: Path) -> int | None:
-    """The version of the schema of a file; None where it is none of ours."""
+    """The version of the schema of a file, None where it is not ours. Raises ValueError for no Parquet."""
     found = (pq.read_schema(path).metadata or {}).get(VERSION_KEY)
     return None if found is None else int(found)
 
 
 def rooms_of(path: Path) -> list[str]:
-    """The rooms of a file."""
+    """The rooms of a file. Raises ValueError, and KeyError for one without rooms."""
     rooms: list[str] = pq.read_table(path, columns=["room"], partitioning=None)["room"].to_pylist()
     return rooms

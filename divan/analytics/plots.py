@@ -26,9 +26,13 @@ def draw(query: Query, answer: Answer, path: Path) -> None:
     rows = [dict(zip(answer.columns, row, strict=True)) for row in answer.rows]
     try:
         figure = kind(query, rows)
+        figure.savefig(path, format="png", metadata={"Software": None})
     except KeyError as error:
         raise Trouble(f"the plot {query.plot} needs a column {error}.", Exit.USAGE) from None
-    figure.savefig(path, format="png", metadata={"Software": None})
+    except OSError as error:
+        raise Trouble(f"{path} cannot be written: {error.strerror or error}.", Exit.FAILED) from error
+    except (TypeError, ValueError) as error:
+        raise Trouble(f"the plot {query.plot} cannot be drawn of these rows: {error}.", Exit.USAGE) from error
 
 
 def shares(query: Query, rows: list[dict[str, Any]]) -> Figure:

@@ -5,7 +5,6 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -67,7 +66,10 @@ def named(name: str) -> Query:
 
 
 def _read(path: Path) -> Query:
-    sql = path.read_text(encoding="utf-8")
+    try:
+        sql = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Trouble(f"{path} cannot be read: {error}.", Exit.USAGE) from error
     return Query(name=path.stem, sql=sql, **dict(HEADER.findall(sql)))
 
 
@@ -106,10 +108,14 @@ def _opened(folder: Path) -> Any:
     connection.execute("SET TimeZone = 'UTC'")
     for table in ORDER:
         files = ", ".join(map(_quoted, standing_files(folder, table)))
-        connection.execute(
-            f"CREATE VIEW {table} AS SELECT * FROM read_parquet([{files}], "
-            "hive_partitioning = true, hive_types = {'game': VARCHAR, 'day': DATE})"
-        )
+        try:
+            connection.execute(
+                f"CREATE VIEW {table} AS SELECT * FROM read_parquet([{files}], "
+                "hive_partitioning = true, hive_types = {'game': VARCHAR, 'day': DATE})"
+            )
+        except duckdb.Error as error:
+            what = str(error).partition("\n")[0]
+            raise Trouble(f"the table {table} in {folder} cannot be read: {what}", Exit.FAILED) from error
     connection.execute(MACROS)
     connection.execute("CREATE TABLE fetih_regions (region VARCHAR, continent VARCHAR)")
     connection.executemany("INSERT INTO fetih_regions VALUES (?, ?)", list(CONTINENT_OF.items()))
@@ -152,7 +158,7 @@ def _text(value: Any) -> str:
         case bytes():
             return value.hex()
         case dict() | list():
-            return to_json(value).decode()
+            return to_json(_said(value)).decode()
         case _:
             return str(value)
 
@@ -171,7 +177,21 @@ def as_json(answer: Answer) -> str:
 
 
 def _object(columns: Sequence[str], row: Sequence[Any]) -> Mapping[str, Any]:
-    return {
-        name: str(value) if isinstance(value, Decimal | date | datetime) else value
-        for name, value in zip(columns, row, strict=True)
-    }
+    return {name: _said(value) for name, value in zip(columns, row, strict=True)}
+
+
+def _said(value: Any) -> Any:
+    """A value as JSON can say it: of DuckDB's many types, what JSON lacks becomes text."""
+    match value:
+        case None | bool() | float() | str():
+            return value
+        case int():
+            return value if abs(value) < 1 << 63 else str(value)
+        case bytes():
+            return value.hex()
+        case dict():
+            return {str(key): _said(each) for key, each in value.items()}
+        case list() | tuple():
+            return [_said(each) for each in value]
+        case _:
+            return str(value)

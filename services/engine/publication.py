@@ -63,7 +63,7 @@ class Publication:
         Raises Secret where the whole cannot be told yet, and as `replay` and the ports do.
         """
         await self._look()
-        if self._place == NOTHING and await self._is_imported():
+        if self._place == NOTHING and await self._is_imported(self._room):
             # It was played elsewhere, and told there.
             return
         self.table, entries = await self._begin()
@@ -114,10 +114,11 @@ class Publication:
     async def _is_secret(self, first: bytes) -> bool:
         """Whether the game with that first entry goes on from one under way, by however many forks.
 
-        The first entry of a fork holds the whole position that the other game had.
+        The first entry of a fork holds the whole position that the other game had. What was brought here
+        from a file is open to everybody, over or not; and who made it may have written any source into it.
         """
         source = _forked_from(first)
-        while source is not None:
+        while source is not None and not await self._is_imported(source):
             last = await self._house.events.games.last(source)
             if last is not None and not reveals_secret(unseal(last.data)[0]):
                 return True
@@ -130,21 +131,22 @@ class Publication:
             return _forked_from(stored.data)
         return None
 
-    async def _is_imported(self) -> bool:
-        """Whether the game was brought here from a file."""
-        return any([isinstance(event, Closed) and event.reason == IMPORTED async for event in self._lobby()])
+    async def _is_imported(self, room: str) -> bool:
+        """Whether the game of that room was brought here from a file."""
+        lobby = self._lobby(room)
+        return any([isinstance(event, Closed) and event.reason == IMPORTED async for event in lobby])
 
     async def _seats(self) -> Sequence[FrozenSeat]:
         """The seats as the lobby froze them; none where no lobby knows the room."""
         seats: Sequence[FrozenSeat] = ()
-        async for event in self._lobby():
+        async for event in self._lobby(self._room):
             if isinstance(event, Started):
                 seats = event.seats
         return seats
 
-    async def _lobby(self) -> AsyncIterator[LobbyEvent]:
-        """What happened in the room beside its game."""
-        async for stored in self._house.events.rooms.read(self._room):
+    async def _lobby(self, room: str) -> AsyncIterator[LobbyEvent]:
+        """What happened in that room beside its game."""
+        async for stored in self._house.events.rooms.read(room):
             try:
                 events = unpack(LobbyEntry, stored.data).events
             except Malformed:

@@ -14,7 +14,7 @@ import pytest
 
 from divan.analytics import dataset
 from divan.analytics.dataset import open_dataset, parts, standing_files
-from divan.analytics.exporting import Summary, export
+from divan.analytics.exporting import Summary, export, run_export
 from divan.analytics.schema import TABLES
 from divan.analytics.sources import Files, Installation, Source, Unreadable, Wanted
 from divan.exits import Exit, Trouble
@@ -174,6 +174,27 @@ def test_tables_of_another_version_are_refused(
     monkeypatch.setattr(dataset, "SCHEMA_VERSION", 2)
     with pytest.raises(Trouble, match="version 1 of the tables, and this is 2"):
         run(Files([file]), tmp_path / "to")
+
+
+def test_a_damaged_part_is_named_and_once_removed_its_games_are_exported_anew(
+    file: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    run(Files([file]), folder)
+    there = sorted(rooms(folder))
+    part = next(folder.glob("games/*/*/*.parquet"))
+    part.write_bytes(part.read_bytes()[:100])
+    with pytest.raises(Trouble, match="is damaged"):
+        run(Files([file]), folder)
+    part.unlink()
+    run(Files([file]), folder)
+    assert sorted(rooms(folder)) == there
+
+
+def test_a_folder_that_cannot_be_written_is_said(file: Path, tmp_path: Path) -> None:
+    (tmp_path / "data" / ".drafts" / "a").mkdir(parents=True)
+    with pytest.raises(Trouble, match="cannot be written"):
+        asyncio.run(run_export(Files([file]), tmp_path / "data", Wanted()))
 
 
 def test_a_file_that_is_not_there_is_a_usage_error(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +146,28 @@ def test_what_is_wrong_with_a_query_is_said(sql: str, data: Path, tmp_path: Path
     assert trouble.value.code == Exit.USAGE
 
 
+def test_a_query_that_is_no_text_is_a_usage_error(tmp_path: Path) -> None:
+    (tmp_path / "own.sql").write_bytes(b"SELECT '\xff'")
+    with pytest.raises(Trouble, match="cannot be read"):
+        named(str(tmp_path / "own.sql"))
+
+
+def test_whatever_type_an_answer_has_it_is_printed(data: Path) -> None:
+    sql = """SELECT MAP {1: 2} AS map, INTERVAL 1 DAY AS long, [DATE '2026-01-01'] AS days, uuid() AS id,
+        123456789012345678901234567890::HUGEINT AS huge, {'a': TIME '10:00'} AS of, 'x'::BLOB AS bytes"""
+    answer = ask(Query(name="own", sql=sql), data)
+    assert json.loads(as_json(answer))[0]["map"] == {"1": 2}
+    assert '["2026-01-01"]' in "".join(as_table(answer))
+    assert "10:00" in as_csv(answer)
+
+
+def test_a_damaged_table_is_named(data: Path, tmp_path: Path) -> None:
+    damaged = Path(shutil.copytree(data, tmp_path / "damaged"))
+    next(damaged.glob("events/game=fetih/*/*")).write_bytes(b"PAR1")
+    with pytest.raises(Trouble, match=r"the table events in .* cannot be read"):
+        ask(named("length"), damaged)
+
+
 @pytest.mark.parametrize("name", ["no-such", "../queries/length", "none.sql"])
 def test_a_query_that_is_not_there_is_answered_with_those_that_are(name: str) -> None:
     with pytest.raises(Trouble, match=r"there are commands, .*wins-by-seat"):
@@ -204,7 +227,13 @@ def test_what_cannot_be_drawn_is_said(data: Path, tmp_path: Path) -> None:
         (named("length"), "has no plot"),
         (Query(name="own", sql="SELECT 1 AS n", plot="shares"), "needs a column 'fair'"),
         (Query(name="own", sql="SELECT 1 AS n LIMIT 0", plot="shares"), "nothing to draw"),
+        (
+            Query(name="own", sql="SELECT 'x' share, NULL low, 'z' high, 1 fair", plot="shares"),
+            "cannot be drawn",
+        ),
     ):
         with pytest.raises(Trouble, match=said):
             draw(asked, ask(asked, data), tmp_path / "no.png")
     assert not (tmp_path / "no.png").exists()
+    with pytest.raises(Trouble, match="cannot be written"):
+        draw(named("wins-by-seat"), ask(named("wins-by-seat"), data), tmp_path / "nowhere" / "no.png")

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from libs.events.commands import Fork
 from libs.events.entry import GENESIS, Sealed, unseal
-from libs.events.lobby import FrozenSeat, LobbyEntry, Started
+from libs.events.lobby import IMPORTED, Closed, FrozenSeat, LobbyEntry, Started
 from libs.events.memory import MemoryEvents, MemoryServer
 from libs.events.ports import Unavailable
 from libs.events.public import (
@@ -26,12 +27,15 @@ from libs.events.wire import pack, plain, unpack, validate
 from libs.runtime.archive import StreamArchive
 from libs.runtime.game_file import GameFile, Header, header_of, packed
 from libs.runtime.game_logs import game_logs
+from libs.runtime.platform_events import PositionLoaded
 from libs.runtime.state import AnyGame
 from services.engine import snapshots
 from services.engine.config import keyring
 from services.engine.house import House
 from services.engine.publication import KEPT
 from services.engine.publishing import Publisher
+from tests.proof.games import fork_source
+from tests.proof.recording import Recorder
 from tests.services.engine.playing import ALL, CONFIG, Playing, playing
 from tests.services.engine.test_forks import fork
 
@@ -281,6 +285,39 @@ async def test_a_fork_of_a_running_game_is_told_whole_once_that_game_is_over_too
         await play.command("r1", "host", None, {"type": "close"})
         await play.server.advance(61_000)
         await is_told(play, "r1", "r2", "r3")
+
+
+async def imported(play: Playing, room: str) -> None:
+    """What tells that the game of a room was brought here from a file."""
+    entry = LobbyEntry(room=room, events=(Closed(at=0, reason=IMPORTED),))
+    await play.events.rooms.append(room, pack(entry), id="imported")
+
+
+async def test_a_fork_of_an_unfinished_game_that_was_brought_here_is_told_whole(play: Playing) -> None:
+    await play.start(game="sealed", seats=("person",) * 3)
+    await play.command("r1", "admin", None, {"type": "fork", "seq": 1, "into": "r2"})
+    await imported(play, "r1")
+    await fork(play, "r2", 1, room="r1", game="sealed", seats=("person",) * 3)
+    await play.command("r2", "host", None, {"type": "close"})
+    async with following(play.server):
+        await is_told(play, "r2")
+
+
+async def test_a_game_from_a_file_that_calls_itself_its_source_holds_up_nobody(play: Playing) -> None:
+    recorder = Recorder("r1", "tictactoe")
+    own = Fork(room="r1", seq=1, head="0" * 64)
+    position = recorder.table.game.dump(fork_source().table.state.position)
+    seats = [{"player": "person"}] * 2
+    start = {"type": "start", "game": "tictactoe", "options": {}, "seats": seats, "fork": plain(own)}
+    recorder.give("host", None, start, read=PositionLoaded(position=position, fork=own))
+    recorder.give("host", None, {"type": "close"})
+    for number, data in enumerate(recorder.log):
+        await play.events.games.append("r1", data, id=str(number))
+    await imported(play, "r1")
+    await fork(play, "r2", 1, room="r1")
+    await play.command("r2", "host", None, {"type": "close"})
+    async with following(play.server):
+        await is_told(play, "r2")
 
 
 # What does not hold
