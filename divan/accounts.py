@@ -5,17 +5,21 @@ import re
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from pathlib import Path
 
+from divan.audit import audit
 from divan.exits import Exit, Trouble
 from divan.progress import progress
 from divan.running import open_installation
 from divan.times import moment
 from libs.events import subjects
+from libs.events.bans import Ban
 from libs.events.erasure import Erased, Erasure
 from libs.events.ports import Events
 from libs.events.wire import pack, to_json, unpack
 from libs.runtime.wall_clock import unix_milliseconds
+from services.rooms.bans import Bans
 from services.rooms.erasures import Erasures
 from services.rooms.names import name_key
 from services.rooms.people import Person
@@ -25,6 +29,10 @@ PSEUDONYM = re.compile("p[0-9a-f]{16}")
 """One more character than a name may have: nothing is both."""
 
 LOOK_EVERY = 0.1
+
+
+def bans_of(events: Events) -> Bans:
+    return Bans(events.bucket("bans"), unix_milliseconds)
 
 
 def _erasures(events: Events) -> Erasures:
@@ -38,7 +46,8 @@ async def run_show(data: Path | None, who: str, *, as_json: bool) -> None:
         kept = await events.bucket("accounts").get(id)
         person = None if kept is None else unpack(Person, kept.value)
         erasure = await _erasures(events).of(id)
-        if person is None and erasure is None:
+        ban = await bans_of(events).of(id)
+        if person is None and erasure is None and ban is None:
             raise Trouble(f"there is no account {who}.")
         told = {
             "id": id,
@@ -46,6 +55,7 @@ async def run_show(data: Path | None, who: str, *, as_json: bool) -> None:
             "guest": None if person is None else person.guest,
             "created": None if person is None else moment(person.created),
             "sessions": await _sessions(events, id),
+            "ban": None if ban is None else ban_words(ban),
             "erasure": _words(erasure),
         }
     if as_json:
@@ -68,6 +78,13 @@ def _words(erasure: Erasure | None) -> str | None:
     )
 
 
+def ban_words(ban: Ban) -> str:
+    """Until when and why, and whether it holds."""
+    until = "for good" if ban.until is None else f"until {moment(ban.until)}"
+    over = "" if ban.holds(unix_milliseconds()) else " (over)"
+    return f"{until}{over}: {ban.reason}"
+
+
 async def person_id(events: Events, who: str) -> str:
     """The pseudonym that a name leads to, or that was given. Raises Trouble."""
     if PSEUDONYM.fullmatch(who):
@@ -78,18 +95,30 @@ async def person_id(events: Events, who: str) -> str:
     return kept.value.decode()
 
 
-async def run_erase(data: Path | None, who: str | None, ids: Sequence[str] | None, *, within: float) -> bool:
+async def run_erase(
+    data: Path | None,
+    who: str | None,
+    ids: Sequence[str] | None,
+    *,
+    within: float,
+    operator: str | None = None,
+) -> bool:
     """Erase one account, those of a list, or (neither) all that were erased before; whether it is done.
 
     Raises Trouble for a name that nobody has, and for a list of something else.
     """
     async with open_installation("accounts", data) as events:
         wanted = await _wanted(events, who, ids)
-        erasures = _erasures(events)
-        for person in wanted:
-            await erasures.ask(person)
-            await events.bus.publish(subjects.erased(person), pack(Erased(person=person, asked=True)))
-        left = await _left(erasures, wanted, within)
+        erasures, acting = _erasures(events), audit(events, operator)
+        async with AsyncExitStack() as stack:
+            endings = {}
+            for person in wanted:
+                endings[person] = await stack.enter_async_context(acting.action("erase", person))
+                await erasures.ask(person)
+                await events.bus.publish(subjects.erased(person), pack(Erased(person=person, asked=True)))
+            left = await _left(erasures, wanted, within)
+            for person in left:
+                endings[person].note = "asked for, not done yet"
     done = len(wanted) - len(left)
     print(f"{done} of {len(wanted)} erased")
     if left:

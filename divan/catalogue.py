@@ -4,7 +4,20 @@ import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from libs.events import archived, commands, engines, entry, erasure, lobby, public, tables, talk, views
+from libs.events import (
+    admin,
+    archived,
+    bans,
+    commands,
+    engines,
+    entry,
+    erasure,
+    lobby,
+    public,
+    tables,
+    talk,
+    views,
+)
 from libs.runtime import platform_events
 
 
@@ -115,16 +128,26 @@ CATALOGUE = (
     Section("Answers to that", "reply to it", (talk.UnsayAnswer,)),
     Section("What was taken back", "`unsaid.<room>`, not stored", (talk.Unsaid, talk.UnsaidMessage)),
     Section(
+        "The ban of an account",
+        "bucket `bans` by pseudonym; `banned.<person>`, not stored",
+        (bans.Ban, bans.Banned),
+    ),
+    Section("The audit trail", "`admin.<action>`, stored", (admin.AdminEvent,)),
+    Section(
         "The erasure of an account",
         "bucket `erased`, and `erased.<person>`, not stored",
         (erasure.Erasure, erasure.Erased),
     ),
     Section("Archived games", "`archive.<room>`, stored", (archived.ArchivedPart,)),
     Section("Signs of life", "`engines.alive`, not stored", (engines.EngineAlive,)),
+    Section("Engines that give up their rooms", "request on `drain.<engine>`", (engines.Drain,)),
+    Section("Answers to that request", "reply to it", (engines.Drained,)),
 )
 
 MESSAGE_MODULES = (
+    admin,
     archived,
+    bans,
     commands,
     engines,
     entry,

@@ -4,7 +4,20 @@ import re
 from dataclasses import dataclass
 from typing import Any, Literal, get_args
 
-from libs.events import archived, commands, engines, entry, erasure, lobby, public, tables, talk, views
+from libs.events import (
+    admin,
+    archived,
+    bans,
+    commands,
+    engines,
+    entry,
+    erasure,
+    lobby,
+    public,
+    tables,
+    talk,
+    views,
+)
 from services.engine.snapshots import Snapshot
 from services.rooms.presence import EdgeAlive, EdgeHolds, Moved, Stirred
 from services.rooms.socket_frames import FromClient, FromServer
@@ -58,6 +71,8 @@ PARAMETERS = {
     "reader": "Whose view: the number of a seat, or `public` for spectators.",
     "game": "The game.",
     "door": "The room's code, or its watching token.",
+    "action": "What was done.",
+    "engine": "An engine's id, which it draws anew at each start.",
     "person": "A pseudonym: the id of an account or guest.",
 }
 
@@ -221,6 +236,14 @@ CHANNELS = (
         receivers=("rooms",),
     ),
     Channel(
+        name="banned",
+        address="banned.{person}",
+        what="A ban was recorded or lifted: close the person's sockets and sessions, or let them in again.",
+        messages=(bans.Banned,),
+        senders=("operator", "rooms"),
+        receivers=("rooms",),
+    ),
+    Channel(
         name="presence",
         address="presence.{room}",
         what="A person comes to a room or leaves it, or gives a sign.",
@@ -243,6 +266,23 @@ CHANNELS = (
         messages=(engines.EngineAlive,),
         senders=("engine",),
         receivers=("engine",),
+    ),
+    Channel(
+        name="drain",
+        address="drain.{engine}",
+        what="A request to one engine: give up your partitions, or take your share again.",
+        messages=(engines.Drain,),
+        answers=(engines.Drained,),
+        senders=("operator",),
+        receivers=("engine",),
+    ),
+    Channel(
+        name="admin",
+        address="admin.{action}",
+        what="What operators did, and why: the audit trail.",
+        messages=(admin.AdminEvent,),
+        senders=("operator",),
+        receivers=("operator",),
     ),
     Channel(
         name="aside",

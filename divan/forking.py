@@ -1,9 +1,11 @@
 """A room opened by an operator, whose game goes on from an entry of another one."""
 
 import asyncio
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from uuid import uuid4
 
+from divan.audit import audit
 from divan.exits import Exit, Trouble
 from divan.game_source import FiledGame, GameSource
 from libs.events import subjects
@@ -37,6 +39,7 @@ class Wanted:
     bots: tuple[str, ...] | None = None
     seats: tuple[str, ...] | None = None
     as_json: bool = False
+    operator: str | None = None
 
 
 async def run_fork(game: GameSource, wanted: Wanted, site: str) -> None:
@@ -60,7 +63,11 @@ async def run_fork(game: GameSource, wanted: Wanted, site: str) -> None:
         )
     seats = seating(source, wanted)
     fork = Fork(room=game.room, seq=source.seq, head=source.head.hex())
-    id, code = await _open(game.events, source, fork, seats)
+    async with AsyncExitStack() as stack:
+        if not source.has_ended:
+            acting = audit(game.events, wanted.operator)
+            await stack.enter_async_context(acting.action("fork", game.room, f"entry {source.seq}"))
+        id, code = await _open(game.events, source, fork, seats)
     _say(source, fork, seats, id, code, f"{site}/room/{code}", as_json=wanted.as_json)
 
 

@@ -1,10 +1,12 @@
 """One game of a room as a file (docs/game-file.md)."""
 
 import sys
+from contextlib import AsyncExitStack
 from pathlib import Path
 
+from divan.audit import audit
 from divan.exits import Exit, Trouble
-from divan.game_source import GameSource
+from divan.game_source import GameSource, RoomGame
 from libs.games.catalog import GAMES
 from libs.runtime.game_file import GameFile, lines, packed, read_log, save
 
@@ -16,7 +18,7 @@ def destination(to: Path, *, force: bool) -> Path:
     return to
 
 
-async def run_export(source: GameSource, to: Path) -> None:
+async def run_export(source: GameSource, to: Path, operator: str | None = None) -> None:
     """Write the file and say what it is. Raises Trouble for a log that does not hold, and for a full disk."""
     try:
         game = await read_log(source.room, source.log(), GAMES)
@@ -24,6 +26,14 @@ async def run_export(source: GameSource, to: Path) -> None:
         raise Trouble(f"the log of {source.room} does not hold: {error}.") from error
     if game is None:
         raise Trouble(f"no game of the room {source.room} stands in the log.")
+    async with AsyncExitStack() as stack:
+        if isinstance(source, RoomGame) and not game.header.is_over:
+            acting = audit(source.events, operator)
+            await stack.enter_async_context(acting.action("export", source.room))
+        _write(game, to)
+
+
+def _write(game: GameFile, to: Path) -> None:
     data = packed(game) if to.suffix == ".gz" else b"".join(lines(game.header, game.log))
     try:
         save(to, data)

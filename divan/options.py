@@ -20,3 +20,9 @@ Data = Annotated[
 RoomOrFile = Annotated[
     str, typer.Argument(metavar="ROOM|FILE", help="The room's code or its id, or a game file.")
 ]
+
+Operator = Annotated[
+    str | None,
+    typer.Option("--as", metavar="NAME", help="Who you are, for the audit trail.", show_default="USER@HOST"),
+]
+AsJson = Annotated[bool, typer.Option("--json", help="One JSON object a line.")]

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
 from divan.archiving.archiver import Archiver, NotKept, Outcome, What
+from divan.audit import audit
 from divan.exits import Trouble
 from divan.game_source import room_id
 from divan.progress import progress
@@ -32,6 +33,7 @@ class Wanted:
     to: str | None = None
     dry_run: bool = False
     as_json: bool = False
+    operator: str | None = None
 
     @property
     def least_age(self) -> float:
@@ -60,12 +62,23 @@ async def run_archive(wanted: Wanted, data: Path | None) -> bool:
     try:
         async with open_installation("archive", data) as events:
             before = await stream_sizes(url)
-            tally = await _archive(events, wanted)
+            tally = await _recorded(events, wanted)
             after = before if wanted.dry_run else await stream_sizes(url)
     except NotKept as error:
         raise Trouble(f"{error}: nothing of it was removed. Look at the archive.") from error
     _say_json(tally, before, after) if wanted.as_json else _say(tally, before, after, dry_run=wanted.dry_run)
     return not tally.rooms[What.BROKEN]
+
+
+async def _recorded(events: Events, wanted: Wanted) -> Tally:
+    if wanted.dry_run:
+        return await _archive(events, wanted)
+    acting = audit(events, wanted.operator)
+    async with acting.action("archive", " ".join(wanted.rooms) or "*") as ending:
+        tally = await _archive(events, wanted)
+        ending.note = ", ".join(f"{count} {what.name.lower()}" for what, count in tally.rooms.items())
+        ending.failed = tally.rooms[What.BROKEN] > 0
+    return tally
 
 
 async def _archive(events: Events, wanted: Wanted) -> Tally:

@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit
-from divan.options import SERVER, Data
+from divan.options import SERVER, Data, Operator
 
 
 def register(app: typer.Typer) -> None:
@@ -37,6 +37,7 @@ def archive(
         bool, typer.Option("--dry-run", help="Read the games and say what they take; change nothing.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object in place of the table.")] = False,
+    operator: Operator = None,
     data: Data = None,
 ) -> None:
     """Move finished games from the log into the archive. They can be watched again as before.
@@ -51,6 +52,8 @@ def archive(
     from divan.times import read_age
 
     age = None if older_than is None else read_age(older_than)
-    wanted = Wanted(rooms=rooms or (), older_than=age, to=to, dry_run=dry_run, as_json=as_json)
+    wanted = Wanted(
+        rooms=rooms or (), older_than=age, to=to, dry_run=dry_run, as_json=as_json, operator=operator
+    )
     if not asyncio.run(run_archive(wanted, data)):
         raise typer.Exit(Exit.FAILED)

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit, Trouble
-from divan.options import GAMES, Data
+from divan.options import GAMES, Data, Operator
 
 
 def register(app: typer.Typer) -> None:
@@ -40,13 +40,14 @@ def export(
         list[str] | None, typer.Option(metavar="NAME", help="Only this game; may be repeated.")
     ] = None,
     force: Annotated[bool, typer.Option("--force", help="Write over a game file that is there.")] = False,
+    operator: Operator = None,
     data: Data = None,
 ) -> None:
     """Write a room's game as a file, or finished games as Parquet tables for analysts.
 
     `divan export ROOM --to FILE.divan` writes a game as a file that `divan replay`, `divan verify` and
     `divan import` take. Of a game that is over the file holds no secret. Of one that still runs it holds
-    all of them: that is for whoever runs the server, and the command says so.
+    all of them: that is for whoever runs the server, the command says so, and the audit trail too.
 
     `divan export --to DIR` adds the finished games of the running installation, or of the game files that
     are named, to the tables games, seats, entries and events in DIR. Those that are there already are
@@ -58,12 +59,21 @@ def export(
     from libs.runtime.game_file import SUFFIXES
 
     if to.name.endswith(SUFFIXES):
-        _file(games or [], to, force=force, data=data, has_filter=bool(since or until or game))
+        has_filter = bool(since or until or game)
+        _file(games or [], to, force=force, data=data, operator=operator, has_filter=has_filter)
     else:
         _tables(games or [], to, since=since, until=until, names=game or [], data=data)
 
 
-def _file(rooms: list[str], to: Path, *, force: bool, data: Path | None, has_filter: bool) -> None:
+def _file(
+    rooms: list[str],
+    to: Path,
+    *,
+    force: bool,
+    data: Path | None,
+    operator: str | None,
+    has_filter: bool,
+) -> None:
     import asyncio
 
     from divan.game_export import destination, run_export
@@ -75,7 +85,7 @@ def _file(rooms: list[str], to: Path, *, force: bool, data: Path | None, has_fil
 
     async def run() -> None:
         async with open_game(rooms[0], data=data) as source:
-            await run_export(source, path)
+            await run_export(source, path, operator)
 
     asyncio.run(run())
 

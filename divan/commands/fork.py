@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from divan.options import GAMES, Data
+from divan.options import GAMES, Data, Operator
 
 
 def register(app: typer.Typer) -> None:
@@ -35,13 +35,15 @@ def fork(
         ),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead of sentences.")] = False,
+    operator: Operator = None,
     data: Data = None,
 ) -> None:
     """Open a room whose game goes on from an entry of another one: for practice, or to show a bug.
 
     It has the game, the options, the number of seats and the position of its source; `divan replay` shows
     the numbers of the entries. Who sits down first becomes its owner and starts the game once every seat
-    is taken. A room that nobody comes to closes like any other.
+    is taken. A room that nobody comes to closes like any other. A fork of a running game stands in the audit
+    trail as well.
     """
     import asyncio
 
@@ -49,7 +51,9 @@ def fork(
     from divan.game_source import open_game
     from divan.running import site
 
-    wanted = Wanted(at=at, running=running, bots=_words(bots), seats=_words(seats), as_json=as_json)
+    wanted = Wanted(
+        at=at, running=running, bots=_words(bots), seats=_words(seats), as_json=as_json, operator=operator
+    )
 
     async def run() -> None:
         async with open_game(game, data=data) as source:

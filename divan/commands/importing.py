@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit
-from divan.options import GAMES, Data
+from divan.options import GAMES, Data, Operator
 
 
 def register(app: typer.Typer) -> None:
@@ -18,6 +18,7 @@ def import_games(
         list[Path], typer.Argument(metavar="FILE...", help="Game files, of one or several games each.")
     ],
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object for each game.")] = False,
+    operator: Operator = None,
     data: Data = None,
 ) -> None:
     """Bring games from files here: each is verified, kept in the archive, and watched again by a new code.
@@ -31,5 +32,5 @@ def import_games(
     from divan.importing.command import run_import
     from divan.running import site
 
-    if not asyncio.run(run_import(files, site(data), data, as_json=as_json)):
+    if not asyncio.run(run_import(files, site(data), data, operator, as_json=as_json)):
         raise typer.Exit(Exit.FAILED)

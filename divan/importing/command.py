@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from divan.audit import audit
 from divan.game_source import filed_games
 from divan.importing.importer import Imported, Importer, NotImported
 from divan.running import archive_folder, open_installation
@@ -13,7 +14,9 @@ from libs.runtime.archive import archives
 from libs.runtime.wall_clock import unix_milliseconds
 
 
-async def run_import(files: Sequence[Path], site: str, data: Path | None, *, as_json: bool) -> bool:
+async def run_import(
+    files: Sequence[Path], site: str, data: Path | None, operator: str | None = None, *, as_json: bool
+) -> bool:
     """False where a game could not be brought here; the others are here all the same. Raises Trouble."""
     well = True
     async with open_installation("import", data) as events:
@@ -23,10 +26,13 @@ async def run_import(files: Sequence[Path], site: str, data: Path | None, *, as_
             games=GAMES,
             now=unix_milliseconds,
         )
+        acting = audit(events, operator)
         for path in files:
             for game in filed_games(path):
                 try:
-                    _say(await importer.bring(game), site, as_json=as_json)
+                    async with acting.action("import", game.room):
+                        brought = await importer.bring(game)
+                    _say(brought, site, as_json=as_json)
                 except NotImported as error:
                     well = False
                     print(f"divan: {path}: {game.room}: {error}.", file=sys.stderr)

@@ -286,6 +286,11 @@ class Events(Protocol):
     def archive(self) -> Journal: ...
 
     @property
+    def admin(self) -> Journal:
+        """The audit trail, by action."""
+        ...
+
+    @property
     def tables(self) -> Register: ...
 
     @property
@@ -319,7 +324,7 @@ class Events(Protocol):
         ...
 
     def bucket(self, name: str) -> KeyValue:
-        """`accounts`, `names`, `sessions`, `attempts`, `erased`, `settings`: as declared in streams.py."""
+        """`accounts`, `names`, `sessions`, `attempts`, `erased`, `bans`, `settings`: see streams.py."""
         ...
 
     def hold_partitions(self, events: PartitionEvents) -> AbstractAsyncContextManager[Partitions]:

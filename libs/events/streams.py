@@ -39,7 +39,8 @@ class Stream:
 
     `quick` streams acknowledge before the disk has it (async persistence, which exists at one replica
     only): what they lose in a crash is repaired by those who use them. Not so talk: nobody could say again
-    what was acknowledged a moment before the server was killed.
+    what was acknowledged a moment before the server was killed. Of an `append_only` stream nothing can be
+    taken but by its age and bounds.
     """
 
     name: str
@@ -57,6 +58,7 @@ class Stream:
     schedules: bool = False
     ttl: bool = False
     quick: bool = False
+    append_only: bool = False
 
     def config(self, replicas: int) -> dict[str, Any]:
         """What the server is asked for, in its own words."""
@@ -78,6 +80,8 @@ class Stream:
             "allow_msg_schedules": self.schedules,
             "allow_msg_ttl": self.ttl,
             "persist_mode": "async" if self.quick and replicas == 1 else "default",
+            "deny_delete": self.append_only,
+            "deny_purge": self.append_only,
         }
 
 
@@ -147,12 +151,20 @@ ANALYTICS = Stream(
     max_bytes=2 << 30,
     max_age=30 * DAY,
 )
+ADMIN = Stream(
+    name="ADMIN",
+    subjects=("admin.*",),
+    purpose="what operators did, and why",
+    max_bytes=256 << 20,
+    max_age=365 * DAY,
+    append_only=True,
+)
 
 
 def streams(installation: Installation) -> tuple[Stream, ...]:
     """Every stream of an installation but those of the buckets."""
     log = tuple(games(shard) for shard in range(installation.shards))
-    return (*log, ROOMS, TABLES, SNAPSHOTS, BOTS, CHAT, ARCHIVE, ASIDE, ANALYTICS)
+    return (*log, ROOMS, TABLES, SNAPSHOTS, BOTS, CHAT, ARCHIVE, ASIDE, ANALYTICS, ADMIN)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -206,6 +218,7 @@ BUCKETS = {
         Bucket(name="sessions", purpose="who is signed in", max_age=31 * DAY),
         Bucket(name="attempts", purpose="failed attempts to sign in", max_age=ATTEMPTS_LAST),
         Bucket(name="erased", purpose="pseudonyms of accounts that were erased", max_age=BACKUPS_LAST),
+        Bucket(name="bans", purpose="pseudonyms that may not come in, until when and why"),
         Bucket(name="settings", purpose="what is fixed for this installation"),
     )
 }

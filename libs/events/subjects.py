@@ -99,6 +99,21 @@ def public(room: str) -> str:
     return f"public.{room}"
 
 
+def admin(action: str) -> str:
+    """What operators did."""
+    return f"admin.{action}"
+
+
+def banned(person: str) -> str:
+    """A ban was recorded or lifted: told live to the edges, which close the person's sockets and sessions."""
+    return f"banned.{person}"
+
+
+def drain(engine: str) -> str:
+    """A request to one engine: give up your partitions, or take your share again."""
+    return f"drain.{engine}"
+
+
 def set_aside(room: str) -> str:
     """A command that made the engine fail: kept for the developer, the room goes on."""
     return f"aside.{room}"

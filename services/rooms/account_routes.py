@@ -7,6 +7,7 @@ from services.rooms.refusals import (
     BAD_CREDENTIALS,
     BAD_PASSWORD,
     BAD_USERNAME,
+    BANNED,
     NOT_SIGNED_IN,
     RATE_LIMITED,
     SESSION_EXPIRED,
@@ -17,7 +18,7 @@ from services.rooms.refusals import (
 )
 from services.rooms.route import Call, Reply, Route
 
-SESSION = (NOT_SIGNED_IN, SESSION_EXPIRED)
+SESSION = (NOT_SIGNED_IN, SESSION_EXPIRED, BANNED)
 
 
 def account_routes(accounts: AccountRequests) -> tuple[Route, ...]:
@@ -83,7 +84,7 @@ def account_routes(accounts: AccountRequests) -> tuple[Route, ...]:
             gives=forms.SignedIn,
             status=201,
             needs="nothing",
-            refuses=(BAD_CREDENTIALS, TOO_MANY_ATTEMPTS, RATE_LIMITED, UNAVAILABLE),
+            refuses=(BAD_CREDENTIALS, BANNED, TOO_MANY_ATTEMPTS, RATE_LIMITED, UNAVAILABLE),
         ),
         Route(
             method="DELETE",

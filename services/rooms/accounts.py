@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from libs.events.ports import Conflict, Kept, KeyValue
 from services.rooms.attempts import FailedAttempts
+from services.rooms.bans import Bans, denied
 from services.rooms.erasures import Erasures
 from services.rooms.guest_numbers import LONG, LONGEST, SHORT, GuestNumbers
 from services.rooms.names import (
@@ -57,6 +58,7 @@ class Accounts:
         passwords: Passwords,
         failures: FailedAttempts,
         erasures: Erasures,
+        bans: Bans,
         now: Callable[[], int],
         pick: Callable[[int], int] = secrets.randbelow,
     ) -> None:
@@ -66,6 +68,7 @@ class Accounts:
         self._passwords = passwords
         self._failures = failures
         self._erasures = erasures
+        self._bans = bans
         self._now = now
         self._pick = pick
         self._numbers = GuestNumbers()
@@ -102,12 +105,24 @@ class Accounts:
         if not fits or id is None or person is None:
             raise Denied(BAD_CREDENTIALS)
         await self._failures.succeeded(key)
+        await self._refuse_banned(id)
         token, asker = await self._sign_in(id, person.name)
         if await self._erasures.of(id) is not None:
             # Erased while the password was looked at: who closed the sessions may not have seen this one.
             await self._sessions.close(asker.session)
             raise Denied(BAD_CREDENTIALS)
+        try:
+            # As with erasures.
+            await self._refuse_banned(id)
+        except Denied:
+            await self._sessions.close(asker.session)
+            raise
         return token, asker
+
+    async def _refuse_banned(self, person: str) -> None:
+        ban = await self._bans.learn(person)
+        if ban is not None:
+            raise denied(ban)
 
     async def prove(self, asker: Asker, password: str) -> None:
         """Have who has an account say its password once more; a guest has none. Raises Denied."""
@@ -190,6 +205,7 @@ class Accounts:
     async def asker(self, token: str) -> Asker:
         """Who holds this token. Raises Denied."""
         key, session = await self._sessions.of_token(token)
+        self._bans.refuse(session.person)
         await self._people.learn([session.person])
         name = self._people.name(session.person)
         if not name:

@@ -12,6 +12,7 @@ from libs.events.wire import Malformed, pack, unpack
 from libs.runtime.logging import get_logger
 from services.rooms import lobby
 from services.rooms.attempts import FailedAttempts
+from services.rooms.bans import Bans
 from services.rooms.directory import Directory
 from services.rooms.erasures import Erasures, is_settled
 from services.rooms.hubs import Hubs
@@ -42,6 +43,7 @@ class Eraser:
         self,
         *,
         erasures: Erasures,
+        bans: Bans,
         people: People,
         names: KeyValue,
         sessions: Sessions,
@@ -55,6 +57,7 @@ class Eraser:
         now: Callable[[], int],
     ) -> None:
         self._erasures = erasures
+        self._bans = bans
         self._people = people
         self._names = names
         self._sessions = sessions
@@ -104,6 +107,8 @@ class Eraser:
         sessions = await self._sessions.close_all_of(person)
         rooms = await self._leave_rooms(person)
         messages = await self._take_back_talk(person)
+        # The pseudonym leads to nobody any more, and the reason is words about a person.
+        await self._bans.lift(person)
         known = await self._people.get(person)
         if known is not None:
             await self._free_name(person, known)

@@ -7,6 +7,7 @@ COMMANDS = counter("rooms_commands", "Answers given to players' commands", ["out
 COMMAND_SECONDS = histogram("rooms_command_seconds", "From a player's command to its answer")
 REPEATS = counter("rooms_command_repeats", "Commands that were sent to the engine once more")
 DROPPED = counter("rooms_sockets_dropped", "Sockets that were closed for their behaviour", ["why"])
+BANNED_OUT = counter("rooms_bans", "Passes over a person who was banned that went through")
 ERASED = counter("rooms_erasures", "Passes over a person who is to be erased that went through")
 FRAMES_REFUSED = counter("rooms_frames_refused", "Frames from clients that were refused", ["code"])
 GAPS = counter("rooms_view_gaps", "Views that were missed on the bus and asked for anew")

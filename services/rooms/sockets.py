@@ -24,7 +24,7 @@ from services.rooms.server import Gatekeeper, language
 from services.rooms.vigil import Vigil
 
 FRAME_LIMIT = 16 * 1024
-SESSION_ENDED = 4401
+SESSION_ENDED, BANNED_OUT = 4401, 4411
 HEARTBEAT = 25.0
 """Seconds between pings of ours: a client whose network is gone is noticed within two of them."""
 
@@ -180,6 +180,13 @@ class Sockets:
         for connection in list(self._open):
             if connection.person == person:
                 connection.close(SESSION_ENDED)
+
+    def ban_person(self, person: str, why: Denied) -> None:
+        """Close the sockets of a person who may not be here any more, and say why."""
+        for connection in list(self._open):
+            if connection.person == person:
+                connection.refuse("error", why.refusal, details=why.details)
+                connection.close(BANNED_OUT)
 
 
 def _since(request: web.Request) -> int | None:

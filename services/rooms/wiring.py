@@ -25,6 +25,8 @@ from services.rooms.account_requests import AccountRequests
 from services.rooms.accounts import Accounts
 from services.rooms.attempts import FailedAttempts
 from services.rooms.attendance import Attendance
+from services.rooms.banning import Doorkeeper
+from services.rooms.bans import Bans
 from services.rooms.closed_rooms import ClosedRooms
 from services.rooms.config import Config
 from services.rooms.dialogue import Dialogues
@@ -83,6 +85,7 @@ class Edge:
     hubs: Hubs
     edges: Edges
     eraser: Eraser
+    doorkeeper: Doorkeeper
 
 
 @asynccontextmanager
@@ -128,6 +131,7 @@ async def _compose(
         events.bucket("attempts"), now, most=FAILURES, window=round(ATTEMPTS_LAST * 1000)
     )
     erasures = Erasures(events.bucket("erased"), now)
+    bans = Bans(events.bucket("bans"), now)
     accounts = Accounts(
         people=people,
         names=events.bucket("names"),
@@ -135,6 +139,7 @@ async def _compose(
         passwords=Passwords(pool, memory_kib=config.hash_memory_kib, rounds=config.hash_rounds),
         failures=failures,
         erasures=erasures,
+        bans=bans,
         now=now,
     )
     directory = Directory(events.rooms, events.bucket("names"))
@@ -232,6 +237,7 @@ async def _compose(
     )
     eraser = Eraser(
         erasures=erasures,
+        bans=bans,
         people=people,
         names=events.bucket("names"),
         sessions=sessions,
@@ -240,6 +246,16 @@ async def _compose(
         presence=presence,
         sockets=sockets,
         hubs=hubs,
+        bus=events.bus,
+        work=work,
+        now=now,
+    )
+    doorkeeper = Doorkeeper(
+        bans=bans,
+        sessions=sessions,
+        directory=directory,
+        presence=presence,
+        sockets=sockets,
         bus=events.bus,
         work=work,
         now=now,
@@ -290,13 +306,15 @@ async def _compose(
     await directory.known.wait()
     always(tables.follow(await stack.enter_async_context(events.tables.follow())))
     await tables.known.wait()
-    for listening in (*await hubs.listen(), *await edges.listen(), await eraser.listen()):
+    about_persons = [await eraser.listen(), await doorkeeper.listen()]
+    for listening in (*await hubs.listen(), *await edges.listen(), *about_persons):
         stack.push_async_callback(listening.stop)
     always(edges.run())
     always(duties.run(LOOK_EVERY))
     always(watch_connection(events, hubs, directory))
     always(keep_sessions(sessions, sockets))
     always(eraser.run())
+    always(doorkeeper.run())
     port = await _serve(app, config, stack)
     log.info("edge_listening", host=config.http_host, port=port, rooms=len(directory))
     return Edge(
@@ -308,6 +326,7 @@ async def _compose(
         hubs=hubs,
         edges=edges,
         eraser=eraser,
+        doorkeeper=doorkeeper,
     )
 
 

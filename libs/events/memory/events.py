@@ -92,6 +92,7 @@ class MemoryEvents:
         self.archive = MemoryJournal(server, lambda room: streams.ARCHIVE.name)
         self.aside = MemoryJournal(server, lambda room: streams.ASIDE.name)
         self.public = MemoryJournal(server, lambda room: streams.ANALYTICS.name)
+        self.admin = MemoryJournal(server, lambda action: streams.ADMIN.name)
         self.tables = MemoryRegister(server, streams.TABLES.name)
         self.snapshots = MemoryRegister(server, streams.SNAPSHOTS.name)
         self.timers = MemoryTimers(server)

@@ -40,6 +40,7 @@ class NatsEvents:
         self.archive = _journal(link, streams.ARCHIVE, subjects.archive)
         self.aside = _journal(link, streams.ASIDE, subjects.set_aside)
         self.public = _journal(link, streams.ANALYTICS, subjects.public)
+        self.admin = _journal(link, streams.ADMIN, subjects.admin)
         self.tables = NatsRegister(link, streams.TABLES.name, subjects.table)
         self.snapshots = NatsRegister(link, streams.SNAPSHOTS.name, subjects.snapshot)
         self.timers = NatsTimers(link, installation)

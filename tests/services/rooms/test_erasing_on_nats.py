@@ -93,7 +93,7 @@ async def test_an_operator_erases_an_account_and_it_is_nowhere_while_its_game_st
     assert await on_nats(nats.url, WORDS) == {}
     assert on_disk(nats, TALK) == []
     pseudonym = (await on_nats(nats.url, [shown["id"]])).keys()
-    assert {"ROOMS", "KV_erased"} <= pseudonym <= {"ROOMS", "KV_erased", "ANALYTICS"}
+    assert {"ROOMS", "KV_erased", "ADMIN"} <= pseudonym <= {"ROOMS", "KV_erased", "ADMIN", "ANALYTICS"}
     assert await hashes(nats.url, code) == before
     assert (await other.get(f"/api/rooms/{code}"))["seats"][0]["name"] == ""
 

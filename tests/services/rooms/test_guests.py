@@ -8,6 +8,7 @@ import pytest
 from libs.events.memory import MemoryEvents, MemoryServer
 from services.rooms.accounts import Accounts
 from services.rooms.attempts import FailedAttempts
+from services.rooms.bans import Bans
 from services.rooms.erasures import Erasures
 from services.rooms.guest_numbers import GuestNumbers
 from services.rooms.passwords import Passwords
@@ -36,6 +37,7 @@ def desk(server: MemoryServer, pool: ThreadPoolExecutor, numbers: list[int]) -> 
         passwords=Passwords(pool, memory_kib=64, rounds=1),
         failures=FailedAttempts(events.bucket("attempts"), server.now, most=10, window=900_000),
         erasures=Erasures(events.bucket("erased"), server.now),
+        bans=Bans(events.bucket("bans"), server.now),
         now=server.now,
         pick=lambda below: numbers.pop(0),
     )

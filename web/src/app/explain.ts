@@ -1,7 +1,7 @@
 /* A failure as a sentence: from the catalogue where it has one, else as the edge worded it. */
 
 import { isObject } from "../json";
-import { sentence, t } from "../i18n/speak.svelte";
+import { clockTime, day, sentence, t } from "../i18n/speak.svelte";
 import { Refused, Unreachable } from "../wire/http";
 import type { Refusal } from "../wire/messages";
 
@@ -13,6 +13,9 @@ export function explained(refusal: Refusal, game?: string): string {
   );
   const wait = refusal.details.retry_after_ms;
   if (typeof wait === "number") values.seconds = Math.max(1, Math.ceil(wait / 1000));
+  const until = refusal.details.until;
+  if (refusal.code === "banned" && typeof until === "number")
+    return t("banned.until", { until: `${day(until)}, ${clockTime(until)}`, reason: String(values.reason) });
   const ours = game === undefined ? null : sentence(`${game}.code.${refusal.code}`, values);
   return ours ?? sentence(`code.${refusal.code}`, values) ?? refusal.message;
 }

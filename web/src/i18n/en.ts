@@ -71,6 +71,9 @@ export const en = {
   "gone.seat.back": "Back to my seat",
   "gone.session": "Your session has ended.",
   "gone.session.why": "Sign in again to take your seat back, or go on as a guest.",
+  "gone.banned": "You may not come in.",
+  "gone.banned.why": "An operator of this server banned you.",
+  "banned.until": "You may not come in until {until}: {reason}",
 
   "waiting.seats": "Seats",
   "waiting.free": "Free",
@@ -210,6 +213,7 @@ export const en = {
   "code.session_expired": "Your session has ended. Please sign in again.",
   "code.bad_credentials": "Name or password is wrong.",
   "code.wrong_password": "The password is wrong.",
+  "code.banned": "You may not come in any more: {reason}",
   "code.too_many_attempts": "Too many failed attempts. Please wait a while.",
   "code.rate_limited": "That was too fast. Please wait a moment.",
   "code.username_taken": "That name is taken, or looks too much like a taken one.",

@@ -71,6 +71,9 @@ export const fa: Catalogue = {
   "gone.seat.back": "بازگشت به صندلی‌ام",
   "gone.session": "نشست تو به پایان رسید.",
   "gone.session.why": "برای پس گرفتن صندلی‌ات دوباره وارد شو، یا به‌عنوان مهمان ادامه بده.",
+  "gone.banned": "نمی‌توانی وارد شوی.",
+  "gone.banned.why": "گردانندهٔ این سرور ورود تو را ممنوع کرده است.",
+  "banned.until": "تا {until} نمی‌توانی وارد شوی: {reason}",
 
   "waiting.seats": "صندلی‌ها",
   "waiting.free": "خالی",
@@ -210,6 +213,7 @@ export const fa: Catalogue = {
   "code.session_expired": "نشست تو به پایان رسید. لطفاً دوباره وارد شو.",
   "code.bad_credentials": "نام یا رمز درست نیست.",
   "code.wrong_password": "رمز نادرست است.",
+  "code.banned": "دیگر نمی‌توانی وارد شوی: {reason}",
   "code.too_many_attempts": "تلاش ناکام زیاد بود. لطفاً کمی صبر کن.",
   "code.rate_limited": "خیلی تند بود. لطفاً لحظه‌ای صبر کن.",
   "code.username_taken": "این نام گرفته شده، یا بیش از حد به نامی گرفته‌شده می‌ماند.",

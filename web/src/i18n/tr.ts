@@ -72,6 +72,9 @@ export const tr: Catalogue = {
   "gone.seat.back": "Yerime dön",
   "gone.session": "Oturumun sona erdi.",
   "gone.session.why": "Koltuğuna dönmek için yeniden giriş yap ya da misafir olarak devam et.",
+  "gone.banned": "Giremezsin.",
+  "gone.banned.why": "Bu sunucunun yöneticisi seni yasakladı.",
+  "banned.until": "{until} tarihine kadar giremezsin: {reason}",
 
   "waiting.seats": "Koltuklar",
   "waiting.free": "Boş",
@@ -211,6 +214,7 @@ export const tr: Catalogue = {
   "code.session_expired": "Oturumun sona erdi. Lütfen yeniden giriş yap.",
   "code.bad_credentials": "Ad ya da parola yanlış.",
   "code.wrong_password": "Parola yanlış.",
+  "code.banned": "Artık giremezsin: {reason}",
   "code.too_many_attempts": "Çok fazla başarısız deneme oldu. Lütfen bir süre bekle.",
   "code.rate_limited": "Çok hızlı oldu. Lütfen biraz bekle.",
   "code.username_taken": "Bu ad alınmış ya da alınmış bir ada çok benziyor.",

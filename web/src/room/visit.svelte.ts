@@ -23,7 +23,7 @@ const STIR_EVERY = 10_000;
 /** Who is told that a room is gone only by a refused handshake is told so after this many tries. */
 const TRIES_BEFORE_ASKING = 2;
 
-export type Gone = "not_found" | "not_reached" | "removed" | "closed" | "session" | "seat";
+export type Gone = "not_found" | "not_reached" | "removed" | "closed" | "session" | "seat" | "banned";
 
 export class Visit implements Sight {
   room = $state.raw<Room | null>(null);
@@ -34,6 +34,8 @@ export class Visit implements Sight {
   state = $state.raw<LinkState>({ name: "connecting" });
   outbox = $state.raw<Outbox>([]);
   refused = $state.raw<RefusedCommand | null>(null);
+  /** Until when one may not come in, and why. */
+  ban = $state.raw<Refusal | null>(null);
   /** What is being written. */
   draft = $state("");
   /** What was written and has no answer yet. */
@@ -170,7 +172,7 @@ export class Visit implements Sight {
       if (this.#failures >= TRIES_BEFORE_ASKING) void this.#askWhy();
     }
     if (state.name === "ended" && state.why !== "left") {
-      if (state.why === "session") sessionEnded();
+      if (state.why === "session" || state.why === "banned") sessionEnded();
       this.gone = state.why === "room" ? "closed" : state.why;
     }
   }
@@ -189,6 +191,10 @@ export class Visit implements Sight {
 
   #goneBy(error: unknown): Gone | null {
     if (!(error instanceof Refused)) return null;
+    if (error.code === "banned") {
+      this.ban = error;
+      return "banned";
+    }
     const reasons: Readonly<Record<number, Gone>> = { 401: "session", 403: "removed", 404: "not_found" };
     return reasons[error.status] ?? null;
   }
@@ -247,8 +253,10 @@ export class Visit implements Sight {
         if (sentAt !== undefined) this.#clock = better(this.#clock, sample(sentAt, this.world.now(), message.now));
         return;
       }
-      case "seed_accepted":
       case "error":
+        if (message.code === "banned") this.ban = message;
+        return;
+      case "seed_accepted":
         // A seed that came too late is named in the game's first entry; nothing is to be done about it.
         return;
     }

@@ -12,7 +12,7 @@ const CONNECTING = 10_000;
 const PATIENCE = 5_000;
 
 /** `left`: by this page; `seat`: the person has left the game, here or elsewhere. */
-export type Ending = "left" | "session" | "removed" | "room" | "seat";
+export type Ending = "left" | "session" | "removed" | "room" | "seat" | "banned";
 
 export type LinkState =
   | { readonly name: "connecting" }
@@ -165,6 +165,7 @@ export class Link {
     else if (code === CLOSED.removed) this.#end("removed");
     else if (code === CLOSED.room) this.#end("room");
     else if (code === CLOSED.seat) this.#end("seat");
+    else if (code === CLOSED.banned) this.#end("banned");
     else this.#lost();
   }
 

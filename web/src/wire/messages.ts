@@ -221,4 +221,4 @@ export type ToServer =
   | { readonly type: "here" };
 
 /** Why the edge closed a socket, where coming again is not the answer. */
-export const CLOSED = { session: 4401, removed: 4403, room: 4404, seat: 4410 } as const;
+export const CLOSED = { session: 4401, removed: 4403, room: 4404, seat: 4410, banned: 4411 } as const;
