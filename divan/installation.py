@@ -109,7 +109,7 @@ async def installation(plan: Plan) -> AsyncGenerator[tuple[Supervisor, Running],
         if url:
             await nats_server.require(url)
         else:
-            url = await _start_nats(plan, supervisor)
+            url = await start_nats(plan.data, supervisor, sync=plan.sync)
         await supervisor.start(*_services(plan, url, port))
         address = f"http://{_in_url(plan.host)}:{port}"
         while not await _is_ready(_reachable(plan.host), port):
@@ -121,8 +121,9 @@ async def installation(plan: Plan) -> AsyncGenerator[tuple[Supervisor, Running],
         yield supervisor, running
 
 
-async def _start_nats(plan: Plan, supervisor: Supervisor) -> str:
-    server = nats_server.configure(plan.data, sync=plan.sync)
+async def start_nats(folder: DataFolder, supervisor: Supervisor, *, sync: str) -> str:
+    """A NATS server of our own on that folder, ready; its URL. Raises Trouble."""
+    server = nats_server.configure(folder, sync=sync)
 
     async def answers() -> bool:
         try:
@@ -142,8 +143,8 @@ async def _start_nats(plan: Plan, supervisor: Supervisor) -> str:
             )
         )
     except Trouble as trouble:
-        last = "\n".join(plan.data.nats_log.read_text(errors="replace").splitlines()[-5:])
-        raise Trouble(f"{trouble} The end of {plan.data.nats_log}:\n{last}", trouble.code) from trouble
+        last = "\n".join(folder.nats_log.read_text(errors="replace").splitlines()[-5:])
+        raise Trouble(f"{trouble} The end of {folder.nats_log}:\n{last}", trouble.code) from trouble
     return server.url
 
 

@@ -14,6 +14,10 @@ OLDEST_SERVER = (2, 15)
 """Scheduled messages, per-message TTL and pinned consumers, all needed, are whole from here on."""
 
 
+RESTORING = "RESTORING"
+"""A stream that is there only while a backup is being restored: nobody may set anything up meanwhile."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Installation:
     """What is fixed when an installation is first set up (partitions, shards), and its replication."""

@@ -12,6 +12,7 @@ from libs.events.ports import Conflict, Refused, Unavailable
 from libs.events.streams import (
     BUCKETS,
     OLDEST_SERVER,
+    RESTORING,
     Consumer,
     Installation,
     consumers,
@@ -51,6 +52,7 @@ async def set_up(link: Link, installation: Installation) -> None:
     that the server cannot make.
     """
     check_version(link)
+    await check_not_restoring(link)
     async with within(SET_UP_LIMIT, "the streams could not be set up in time"):
         settings = BUCKETS["settings"]
         await _ensure_stream(link, settings.config(installation.replicas))
@@ -63,6 +65,12 @@ async def set_up(link: Link, installation: Installation) -> None:
             await ensure_consumer(link, consumer)
 
 
+async def check_not_restoring(link: Link) -> None:
+    """Raises Unavailable while a backup is being restored: what was made meanwhile would be in its way."""
+    if "error" not in await _api(link, f"STREAM.INFO.{RESTORING}", {}):
+        raise Unavailable("a backup is being restored here, or was not to its end: `divan restore`")
+
+
 async def record_installation(link: Link, installation: Installation) -> None:
     """Partitions and shards as they were at the first set-up, which this is if none is recorded."""
     try:
@@ -73,15 +81,20 @@ async def record_installation(link: Link, installation: Installation) -> None:
 
 async def check_installation(link: Link, installation: Installation) -> None:
     """Raises SetUpRefused for other partitions or shards, Unavailable where nothing was set up yet."""
-    kept = await _settings(link).get(INSTALLATION)
-    if kept is None:
-        raise Unavailable("this installation was not set up yet")
-    found = json.loads(kept.value)
+    found = _shape(await recorded_installation(link))
     if found != _shape(installation):
         raise SetUpRefused(
             f"this installation was set up with {_words(found)}, which cannot be changed; "
             f"{_words(_shape(installation))} was asked for"
         )
+
+
+async def recorded_installation(link: Link) -> Installation:
+    """As it was first set up. Raises Unavailable where nothing was set up yet."""
+    kept = await _settings(link).get(INSTALLATION)
+    if kept is None:
+        raise Unavailable("this installation was not set up yet")
+    return Installation(**json.loads(kept.value))
 
 
 def _settings(link: Link) -> NatsBucket:

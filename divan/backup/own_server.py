@@ -1,0 +1,28 @@
+"""A NATS server of our own for a restore: on a data folder of `divan up`, or for a rehearsal."""
+
+import tempfile
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from divan.data_folder import DataFolder
+from divan.installation import start_nats
+from divan.supervisor import supervising
+
+
+@asynccontextmanager
+async def on_folder(folder: DataFolder) -> AsyncGenerator[str, None]:
+    """The URL of a server on the streams of a data folder that nothing runs on. Raises Trouble."""
+    folder.prepare()
+    async with folder.locked() as lock, supervising(lock) as supervisor:
+        yield await start_nats(folder, supervisor, sync="always")
+
+
+@asynccontextmanager
+async def for_a_while() -> AsyncGenerator[str, None]:
+    """The URL of an empty server in a temporary folder (TMPDIR), which goes with it."""
+    with tempfile.TemporaryDirectory(prefix="divan-rehearsal-") as path:
+        folder = DataFolder(Path(path))
+        folder.prepare()
+        async with folder.locked() as lock, supervising(lock) as supervisor:
+            yield await start_nats(folder, supervisor, sync="10m")

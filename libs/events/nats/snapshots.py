@@ -1,0 +1,201 @@
+"""Whole streams out of a server and into one, in the server's own form.
+
+The server's form keeps what no copy of messages can: sequences (our fences) and the gaps between them,
+times (ages and TTLs), schedules, and how far each durable consumer is. It is a compressed archive that
+only a server reads; it comes as chunks, each to be acknowledged, in flow control.
+"""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from nats.aio.msg import Msg
+
+from libs.events.nats.connect import connect
+from libs.events.nats.link import Link
+from libs.events.nats.patience import LIMIT, status, within
+from libs.events.nats.setup import recorded_installation
+from libs.events.ports import EventsError, Refused, Unavailable
+from libs.events.streams import Installation
+
+CHUNK = 128 << 10
+"""Bytes of a chunk: below the smallest max_payload that Divan's servers are given."""
+
+CHUNK_LIMIT = 30.0
+"""Seconds in which the next chunk must come, or be taken: a server reads and checks whole blocks between."""
+
+END_LIMIT = 600.0
+"""Seconds in which a server that has a whole stream must have built its indexes."""
+
+NO_STREAM = 10059
+ENDED = "204"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamState:
+    """What a stream holds: `first` and `last` are sequences (fences), `last` is 0 where none ever was."""
+
+    messages: int
+    bytes: int
+    first: int
+    last: int
+    consumers: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Taking:
+    """A stream on its way out: its configuration and state at the beginning, and its chunks.
+
+    What was stored or removed after the beginning may or may not be in it.
+    """
+
+    config: dict[str, Any]
+    state: StreamState
+    chunks: AsyncIterator[bytes]
+
+
+class Snapshots:
+    """The streams of one server. Made by `open_snapshots`."""
+
+    def __init__(self, link: Link) -> None:
+        self._link = link
+
+    @property
+    def server(self) -> str:
+        """The server's version."""
+        version = self._link.client.connected_server_version
+        return f"{version.major}.{version.minor}.{version.patch}"
+
+    async def states(self) -> dict[str, StreamState]:
+        """Every stream of the account, by name. Raises Unavailable, Refused."""
+        found: dict[str, StreamState] = {}
+        while True:
+            answer = await self._api("STREAM.LIST", {"offset": len(found)}, "the streams cannot be listed")
+            page = answer.get("streams") or []
+            found |= {info["config"]["name"]: _state(info["state"]) for info in page}
+            if not page or len(found) >= answer["total"]:
+                return found
+
+    async def installation(self) -> Installation:
+        """As it was first set up. Raises Unavailable where none was."""
+        return await recorded_installation(self._link)
+
+    async def add(self, name: str, subject: str, purpose: str) -> None:
+        """A small stream of its own."""
+        config = {"name": name, "subjects": [subject], "description": purpose, "storage": "file"}
+        await self._api(f"STREAM.CREATE.{name}", config, f"the stream {name} cannot be created")
+
+    async def remove(self, name: str) -> None:
+        """Remove a stream with all that it holds; one that is not there is no error."""
+        async with within(LIMIT, f"JetStream did not remove {name} in time"):
+            answer = await self._link.api(f"STREAM.DELETE.{name}", {})
+        if "error" in answer and answer["error"].get("err_code") != NO_STREAM:
+            raise Refused(f"the stream {name} cannot be removed ({answer['error'].get('description')})")
+
+    @asynccontextmanager
+    async def take(self, stream: str) -> AsyncGenerator[Taking, None]:
+        """A stream with its consumers, checked by the server while it is read.
+
+        Raises Refused and Unavailable, also while the chunks are read.
+        """
+        come: asyncio.Queue[Msg | EventsError] = asyncio.Queue()
+
+        async def taken(chunk: Msg) -> None:
+            come.put_nowait(chunk)
+
+        # Told of a broken connection. The chunks need a subscription of this very subject: for one by a
+        # wildcard the server waits two seconds.
+        with self._link.conversation("", lambda _: None, come.put_nowait) as inbox:
+            chunks = f"{inbox}.chunks"
+            subscription = await self._link.subscribe(chunks, taken)
+            try:
+                asked = {"deliver_subject": chunks, "no_consumers": False, "chunk_size": CHUNK, "jsck": True}
+                answer = await self._api(f"STREAM.SNAPSHOT.{stream}", asked, f"{stream} cannot be read")
+                yield Taking(
+                    config=answer["config"], state=_state(answer["state"]), chunks=self._chunks(stream, come)
+                )
+            finally:
+                await self._link.unsubscribe(subscription)
+
+    async def _chunks(self, stream: str, come: "asyncio.Queue[Msg | EventsError]") -> AsyncIterator[bytes]:
+        number = 0
+        while True:
+            async with within(CHUNK_LIMIT, f"the server sends no more of {stream}"):
+                chunk = await come.get()
+            if isinstance(chunk, EventsError):
+                raise chunk
+            if not chunk.data:
+                if status(chunk) not in (None, ENDED):
+                    raise Unavailable(f"the server broke off {stream} ({status(chunk)})")
+                return
+            number += 1
+            if chunk.reply and int(chunk.reply.rpartition(".")[2]) != number:
+                raise Unavailable(f"chunk {number} of {stream} did not come")
+            yield chunk.data
+            if chunk.reply:
+                await self._link.send(chunk.reply, b"")
+
+    async def restore(
+        self, stream: str, config: dict[str, Any], state: StreamState, chunks: AsyncIterator[bytes]
+    ) -> StreamState:
+        """A stream that is not there, as it was taken. What it holds then.
+
+        Raises Refused where the server does not take it (a part of it may be left there), Unavailable.
+        """
+        asked = {
+            "config": config,
+            "state": {
+                "messages": state.messages,
+                "bytes": state.bytes,
+                "first_seq": state.first,
+                "last_seq": state.last,
+            },
+        }
+        what = f"{stream} cannot be restored"
+        answer = await self._api(f"STREAM.RESTORE.{stream}", asked, what)
+        subject = answer["deliver_subject"]
+        async for chunk in chunks:
+            async with within(CHUNK_LIMIT, f"the server takes no more of {stream}"):
+                taken = await self._link.request(subject, chunk)
+            if taken.data:
+                raise Refused(f"{what} ({_error(taken)})")
+        async with within(END_LIMIT, f"the server does not end the restoring of {stream}"):
+            ended = await self._link.request(subject, b"")
+        if why := _error(ended):
+            raise Refused(f"{what} ({why})")
+        return (await self.states())[stream]
+
+    async def _api(self, subject: str, asked: dict[str, Any], what: str) -> dict[str, Any]:
+        async with within(CHUNK_LIMIT, f"{what}: JetStream does not answer"):
+            answer = await self._link.api(subject, asked)
+        if error := answer.get("error"):
+            raise Refused(f"{what} ({error.get('description')})")
+        return answer
+
+
+@asynccontextmanager
+async def open_snapshots(url: str) -> AsyncGenerator[Snapshots, None]:
+    """Raises Unavailable where no server answers, and Refused for a wrong user or password."""
+    async with connect(url, name="divan backup") as link:
+        yield Snapshots(link)
+
+
+def _state(state: dict[str, Any]) -> StreamState:
+    return StreamState(
+        messages=state["messages"],
+        bytes=state["bytes"],
+        first=state["first_seq"],
+        last=state["last_seq"],
+        consumers=state.get("consumer_count", 0),
+    )
+
+
+def _error(message: Msg) -> str:
+    """The server's reason in an answer; empty where there is none."""
+    if code := status(message):
+        return code
+    answer: dict[str, Any] = json.loads(message.data)
+    return str(answer.get("error", {}).get("description", ""))
