@@ -9,7 +9,7 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from nats.aio.msg import Msg
@@ -145,14 +145,10 @@ class Snapshots:
 
         Raises Refused where the server does not take it (a part of it may be left there), Unavailable.
         """
+        held = asdict(state)
         asked = {
             "config": config,
-            "state": {
-                "messages": state.messages,
-                "bytes": state.bytes,
-                "first_seq": state.first,
-                "last_seq": state.last,
-            },
+            "state": {word: held[name] for name, word in _WORDS.items()},
         }
         what = f"{stream} cannot be restored"
         answer = await self._api(f"STREAM.RESTORE.{stream}", asked, what)
@@ -183,14 +179,13 @@ async def open_snapshots(url: str) -> AsyncGenerator[Snapshots, None]:
         yield Snapshots(link)
 
 
+_WORDS = {"messages": "messages", "bytes": "bytes", "first": "first_seq", "last": "last_seq"}
+"""What StreamState names, in the server's words."""
+
+
 def _state(state: dict[str, Any]) -> StreamState:
-    return StreamState(
-        messages=state["messages"],
-        bytes=state["bytes"],
-        first=state["first_seq"],
-        last=state["last_seq"],
-        consumers=state.get("consumer_count", 0),
-    )
+    named = {name: state[word] for name, word in _WORDS.items()}
+    return StreamState(**named, consumers=state.get("consumer_count", 0))
 
 
 def _error(message: Msg) -> str:
