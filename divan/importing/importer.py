@@ -79,7 +79,7 @@ class Importer:
             raise NotImported(f"it does not hold: {error}") from error
         if report.failure is not None:
             at = "" if report.failure.entry is None else f"entry {report.failure.entry}: "
-            raise NotImported(f"it does not hold: {at}{report.failure.sentence}")
+            raise NotImported(f"it does not hold: {at}{report.failure.sentence.removesuffix('.')}")
         if len(game.messages) < 2:
             # Its one entry would be a whole log, and the game would be played on.
             raise NotImported("a game of one entry has nothing to watch")

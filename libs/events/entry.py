@@ -143,4 +143,6 @@ def _newest(value: Any) -> Any:
         if isinstance(version, int) and version > ENTRY_VERSION:
             raise NewerEntry(f"entry of schema version {version}; this build knows {ENTRY_VERSION}")
         value = upcast(value)
+        if isinstance(value, dict) and value.get("v") != ENTRY_VERSION:
+            raise Malformed(f"v: {version!r:.40} is no schema version of an entry")
     return value

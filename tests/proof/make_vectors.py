@@ -147,6 +147,18 @@ def tampered_vectors() -> Iterator[Vector]:
         forged(set_field(1, "game", "x/../../y")),
         (1, form),
     )
+    yield vector(
+        "form-version",
+        "an entry of a schema version that never was, hashes anew",
+        forged(set_field(3, "v", 0)),
+        (3, form),
+    )
+    yield vector(
+        "form-no-version",
+        "an entry without its schema version, hashes anew",
+        forged(lambda entries: entries[2].pop("v")),
+        (3, form),
+    )
     yield vector("order-dropped", "an entry is missing", lines_of(lambda lines: lines.pop(2)), (3, order))
     yield vector("order-swapped", "two entries changed places", lines_of(by.swap), (3, order))
     yield vector(

@@ -49,7 +49,7 @@ export interface Entry {
 export function readEntry(bytes: Uint8Array): Entry {
   const value = unpacked(bytes);
   if (!isPlainObject(value)) throw new Malformed("an entry is no object");
-  const version = value.v ?? VERSION;
+  const version = value.v;
   if (version !== 1 && version !== VERSION) throw new Malformed(`an entry of version ${String(version)}`);
   const { room, game, rules, seq, at, command, events, draws = [], shown = [], state = null } = value;
   const isSound =
