@@ -9,6 +9,7 @@ from divan.verifying.sameness import same
 from libs.events.entry import Sealed, read_entry
 from libs.events.ports import Stored
 from libs.events.wire import unpack_plain, validate
+from libs.games.kit.schema import complete_options
 from libs.runtime.forks import find_source
 from libs.runtime.platform_events import GameBegun, PositionLoaded
 from libs.runtime.state import AnyGame
@@ -38,6 +39,9 @@ async def with_source(
     players = [seat.bot if seat.bot is not None else "person" for seat in begun.seats]
     if not same(found.seated(players), loaded.position):
         return _failed(report, f"Its position is not that of the source after entry {fork.seq}.")
+    # Options that came since have their defaults in both.
+    if not same(*(complete_options(found.game.setup, each) for each in (found.options, begun.options))):
+        return _failed(report, "Its options are not those of the source.")
     unchecked = tuple(sentence for sentence in report.unchecked if sentence != TAKEN)
     return replace(report, checked={**report.checked, "source": 1}, unchecked=unchecked)
 

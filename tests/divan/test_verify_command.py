@@ -127,8 +127,13 @@ def test_a_fork_that_begins_otherwise_than_its_source_does_not_hold(tmp_path: Pa
         for fork in (entries[0]["events"][1]["fork"], entries[0]["command"]["body"]["fork"]):
             fork["head"] = "0" * 64
 
+    def hurried(entries: list[dict[str, Any]]) -> None:
+        for of in (entries[0]["events"][0], entries[0]["command"]["body"]):
+            of["options"] = {**of["options"], "turn_seconds": 30}
+
     first = (FOLDER / "good-fork.divan").read_bytes()
-    for change, said in ((moved, "not that of the source"), (named, "has not the hash")):
+    changes = ((moved, "not that of the source"), (named, "has not the hash"), (hurried, "Its options"))
+    for change, said in changes:
         begun = read_book(first)
         begun.rehashed(begun.bodies[:1]).forged(change)
         begun.header |= {"ended_at": begun.header["began_at"], "result": None}
