@@ -14,6 +14,7 @@ from libs.events import (
     erasure,
     lobby,
     public,
+    stats,
     tables,
     talk,
     views,
@@ -142,6 +143,7 @@ CATALOGUE = (
     Section("Signs of life", "`engines.alive`, not stored", (engines.EngineAlive,)),
     Section("Engines that give up their rooms", "request on `drain.<engine>`", (engines.Drain,)),
     Section("Answers to that request", "reply to it", (engines.Drained,)),
+    Section("How services do", "`stats.told`, not stored", (stats.ServiceStats, stats.Sample)),
 )
 
 MESSAGE_MODULES = (
@@ -154,6 +156,7 @@ MESSAGE_MODULES = (
     erasure,
     lobby,
     public,
+    stats,
     tables,
     talk,
     views,

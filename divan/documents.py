@@ -20,6 +20,7 @@ from divan.catalogue import CATALOGUE, Section, messages
 from divan.exits import Exit
 from libs.events import streams
 from libs.games.catalog import GAMES
+from libs.runtime import health, metrics, watching
 from libs.runtime.settings import variable
 
 DOCS = Path(__file__).parents[1] / "docs"
@@ -55,6 +56,27 @@ def settings_document() -> str:
     )
 
 
+def metrics_document() -> str:
+    """docs/metrics.md: every metric of every service."""
+    services = [(name, [importlib.import_module(f"services.{name}.metrics")]) for name in SERVICES]
+    return _document(
+        "Metrics",
+        [
+            "What each service tells on `/metrics` of its port for operators",
+            "([operate.md](operate.md#sight)). Of a histogram there are also `…_bucket`, `…_sum` and",
+            "`…_count`. No label names a room or a person; yet a count that grows tells that somebody has",
+            "moved: the port is no player's.",
+        ],
+        [
+            *_metrics("Every service", [health, watching]),
+            "Of the process itself there are `process_resident_memory_bytes`, `process_cpu_seconds_total`,",
+            "`process_start_time_seconds`, `process_open_fds` and `python_info`.",
+            "",
+            *(line for name, modules in services for line in _metrics(name, modules)),
+        ],
+    )
+
+
 def asyncapi_document() -> str:
     """docs/asyncapi.json."""
     return _json(asyncapi.document(messages()))
@@ -79,6 +101,7 @@ def analytics_document() -> str:
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "events.md": events_document,
     "settings.md": settings_document,
+    "metrics.md": metrics_document,
     "asyncapi.json": asyncapi_document,
     "schemas/messages.json": messages_schema,
     **{
@@ -211,6 +234,17 @@ def _default(field: "dataclasses.Field[Any]") -> str:
     if field.default is not dataclasses.MISSING:
         return {None: "none", "": "empty", (): "empty"}.get(field.default) or f"`{field.default}`"
     return "" if field.default_factory is dataclasses.MISSING else "empty"
+
+
+def _metrics(title: str, modules: Iterable[types.ModuleType]) -> Iterator[str]:
+    instruments = {id(value) for module in modules for value in vars(module).values()}
+    yield from (f"## {title}", "", "| metric | kind | labels | meaning |", "| --- | --- | --- | --- |")
+    for metric in metrics.DECLARED:
+        if id(metric.instrument) in instruments:
+            labels = ", ".join(f"`{label}`" for label in metric.labels)
+            meaning = metric.meaning[0].upper() + metric.meaning[1:].removesuffix(".")
+            yield f"| `{metric.name}` | {metric.kind} | {labels} | {meaning} |"
+    yield ""
 
 
 def _settings(service: str) -> Iterator[str]:

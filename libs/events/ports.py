@@ -155,8 +155,20 @@ class Job:
     """Never again."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Backlog:
+    """What a work queue holds: `jobs` not done, and since when (Unix milliseconds) the oldest; None: none."""
+
+    jobs: int
+    oldest: int | None
+
+
 class Work(Protocol):
     """Jobs to be done: each goes to one worker, and to another if that one dies."""
+
+    async def waiting(self) -> int:
+        """How many jobs are not done: given to nobody yet, or not finished. Raises Unavailable, Refused."""
+        ...
 
     def work(self, *, at_once: int) -> AbstractAsyncContextManager[AsyncIterator[Job]]:
         """Jobs as they come, at most `at_once` of them open at a time. A standing pull, not a fetch."""
@@ -168,6 +180,10 @@ class Jobs(Work, Protocol):
 
     async def put(self, key: str, data: bytes) -> None:
         """`key` is the subject past the queue's own token, such as `tictactoe.<room>`. Raises Full."""
+        ...
+
+    async def backlog(self) -> Backlog:
+        """What is in the queue. Raises Unavailable, Refused."""
         ...
 
 
@@ -186,6 +202,11 @@ class Partitions(Protocol):
 
     @property
     def held(self) -> frozenset[int]: ...
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether the server has answered what we ask for, standing, a moment ago, even if by no pin."""
+        ...
 
 
 class PartitionEvents(Protocol):
@@ -234,6 +255,17 @@ class KeyValue(Protocol):
     def entries(self) -> AsyncIterator[tuple[str, Kept]]:
         """Every key with its value, as they stand while it is read."""
         ...
+
+
+@dataclass(slots=True)
+class Counts:
+    """What happened on a connection, for the metrics."""
+
+    reconnects: int = 0
+    dropped: int = 0
+    """Messages that came faster than they were taken, or could not be sent."""
+    refused: int = 0
+    """Permission violations."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -336,6 +368,13 @@ class Events(Protocol):
         """How often the connection came back: what others published on the bus meanwhile was not heard."""
         ...
 
+    @property
+    def counts(self) -> Counts: ...
+
     async def alive(self) -> bool:
         """Whether the server answers a request of ours now (is_connected would lie)."""
+        ...
+
+    async def missing(self) -> list[str]:
+        """The declared streams that the server does not have. Raises Unavailable, Refused."""
         ...

@@ -137,6 +137,12 @@ ENGINES = "engines.alive"
 EDGES = "edges.alive"
 """Edges tell each other here that they live, and whose connections they hold."""
 
+ASK_STATS = "stats.ask"
+"""An operator's question to every process: how do you do?"""
+
+STATS = "stats.told"
+"""What each of them answers, for all who listen: no message says where answers go."""
+
 
 def room_of(subject: str) -> str:
     """The room that a subject names: its last token, but for views the one before."""

@@ -1,36 +1,119 @@
-"""/healthz, /readyz and /metrics: as routes for a service with HTTP, as a small server for one without."""
+"""/healthz, /readyz and /metrics: on a port for operators, the first two also beside a public page."""
 
-from collections.abc import AsyncGenerator, Awaitable, Callable
-from contextlib import asynccontextmanager
-from ipaddress import ip_address
+import asyncio
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from typing import Literal
 
 from aiohttp import web
 
-from libs.runtime.metrics import exposition
+from libs.events.ports import EventsError
+from libs.runtime.metrics import exposition, gauge
+
+READY = gauge("ready", "Whether the process was ready for work when it was asked last: 1 or 0")
 
 BY_PROXIES = ("Forwarded", "X-Forwarded-For", "X-Real-IP", "Via")
 
-Ready = Callable[[], Awaitable[bool]]
-"""Whether the service can do its work now: its connection answers, it knows what it must know."""
+CHECK_LIMIT = 2.5
+"""Seconds that a check may take: a probe waits a little longer."""
+
+SHUTDOWN = 1.0
+
+Check = Callable[[], Awaitable[str | None]]
+"""A sentence of what is amiss; None: nothing. It may raise EventsError, whose text is the sentence then."""
 
 
-def routes(ready: Ready) -> list[web.RouteDef]:
-    """`/healthz` says that the process runs, `/readyz` that work may be sent to it.
+class Health:
+    """Whether work may be sent to this process: it is open, and no check finds anything amiss.
 
-    `/metrics` is for this machine alone: where few play, a count that grows tells players that another has
-    moved, even where that is secret.
+    That the process lives needs no check: its event loop answers `/healthz` itself, and one that hangs
+    does not answer.
     """
+
+    def __init__(self) -> None:
+        self._state: Literal["starting", "open", "stopping"] = "starting"
+        self._checks: dict[str, Check] = {}
+
+    @property
+    def state(self) -> Literal["starting", "open", "stopping"]:
+        return self._state
+
+    def check(self, name: str, check: Check) -> None:
+        """Ask this too. Names are those of what may fail: `nats`, `streams`, `partitions` …"""
+        self._checks[name] = check
+
+    @contextmanager
+    def open(self) -> Iterator[None]:
+        """The service is at work while inside. To be entered last, so that it is left first."""
+        self._state = "open"
+        try:
+            yield
+        finally:
+            self._state = "stopping"
+            READY.set(0)
+
+    async def faults(self) -> dict[str, str]:
+        """What is amiss, by the name of its check; empty: ready."""
+        if self._state == "stopping":
+            return {"service": "It is stopping."}
+        checks = dict(self._checks)
+        found = await asyncio.gather(*(_asked(check) for check in checks.values()))
+        faults = {name: fault for name, fault in zip(checks, found, strict=True) if fault is not None}
+        # It may have begun to stop while it was asked.
+        if (state := self.state) != "open":
+            faults["service"] = f"It is {state}."
+        READY.set(not faults)
+        return faults
+
+    @property
+    def checks(self) -> tuple[str, ...]:
+        return ("service", *self._checks)
+
+
+async def _asked(check: Check) -> str | None:
+    try:
+        async with asyncio.timeout(CHECK_LIMIT):
+            return await check()
+    except TimeoutError:
+        return "It was not known in time."
+    except EventsError as error:
+        return str(error)
+
+
+def public_routes(health: Health) -> list[web.RouteDef]:
+    """`/healthz` says that the process lives, `/readyz` whether work may be sent to it: no more than that."""
 
     async def healthz(_: web.Request) -> web.Response:
         return web.Response(text="ok\n")
 
     async def readyz(_: web.Request) -> web.Response:
-        if await ready():
-            return web.Response(text="ready\n")
-        return web.Response(status=503, text="not ready\n")
+        if await health.faults():
+            return web.Response(status=503, text="not ready\n")
+        return web.Response(text="ready\n")
+
+    return [web.get("/healthz", healthz), web.get("/readyz", readyz)]
+
+
+def private_routes(health: Health) -> list[web.RouteDef]:
+    """The same with `?verbose`, and `/metrics`.
+
+    Where few play, a count that grows tells players that another has moved, even where that is secret: what
+    comes through a proxy is not answered, whatever address the port listens on.
+    """
+
+    async def healthz(_: web.Request) -> web.Response:
+        return web.Response(text="ok\n")
+
+    async def readyz(request: web.Request) -> web.Response:
+        faults = await health.faults()
+        status = 503 if faults else 200
+        if "verbose" not in request.query:
+            return web.Response(status=status, text="not ready\n" if faults else "ready\n")
+        checks = {name: faults.get(name, "ok") for name in health.checks}
+        return web.json_response({"ready": not faults, "checks": checks}, status=status)
 
     async def metrics(request: web.Request) -> web.Response:
-        if not is_from_here(request):
+        if any(name in request.headers for name in BY_PROXIES):
             raise web.HTTPNotFound
         body, content_type = exposition()
         return web.Response(body=body, headers={"Content-Type": content_type})
@@ -38,22 +121,14 @@ def routes(ready: Ready) -> list[web.RouteDef]:
     return [web.get("/healthz", healthz), web.get("/readyz", readyz), web.get("/metrics", metrics)]
 
 
-def is_from_here(request: web.Request) -> bool:
-    """Whether a program of this machine asks, and no proxy for somebody else."""
-    if any(name in request.headers for name in BY_PROXIES):
-        return False
-    try:
-        return ip_address(request.remote or "").is_loopback
-    except ValueError:
-        return False
-
-
 @asynccontextmanager
-async def health_server(ready: Ready, *, host: str = "127.0.0.1", port: int = 0) -> AsyncGenerator[int, None]:
-    """Serve the three routes while inside; yields the port, which the system chooses where `port` is 0."""
+async def health_server(
+    health: Health, *, host: str = "127.0.0.1", port: int = 0
+) -> AsyncGenerator[int, None]:
+    """Serve the private routes while inside; yields the port, which the system chooses where `port` is 0."""
     app = web.Application()
-    app.add_routes(routes(ready))
-    runner = web.AppRunner(app, access_log=None)
+    app.add_routes(private_routes(health))
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=SHUTDOWN)
     await runner.setup()
     try:
         site = web.TCPSite(runner, host, port)

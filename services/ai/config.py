@@ -12,7 +12,8 @@ class Config:
     bot_pause_min   seconds from the question to the answer at least, so that a bot plays like a person
     bot_pause_max   and at most; the pause is picked between the two
     bot_at_once     questions that this process holds at the same time, most of them in their pause
-    ai_health_port  where /healthz, /readyz and /metrics are served; None: nowhere
+    health_host     address of the port for operators: the public must not reach it
+    ai_health_port  its port, for /healthz, /readyz and /metrics (0: any free one); None: there is none
     """
 
     nats_url: str
@@ -22,6 +23,7 @@ class Config:
     bot_pause_min: float = 0.3
     bot_pause_max: float = 1.0
     bot_at_once: int = 256
+    health_host: str = "127.0.0.1"
     ai_health_port: int | None = None
 
     def __post_init__(self) -> None:

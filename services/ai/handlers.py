@@ -14,7 +14,7 @@ from libs.runtime.logging import bound, get_logger
 from services.ai.bots import BOTS
 from services.ai.delivery import Delivery
 from services.ai.fallback import fallbacks, without
-from services.ai.metrics import DECISIONS, FAILED, FALLBACKS, MALFORMED, SECONDS
+from services.ai.metrics import DECISIONS, FAILED, FALLBACKS, MALFORMED, OPEN, SECONDS, WAITED
 from services.ai.pause import Pause, answer_at, latest_answer
 from services.ai.thinking import NoThought, Thinkers
 
@@ -73,9 +73,11 @@ class Handlers:
             return
         with bound(room=question.room, seat=question.seat, game=question.game, kind=question.kind):
             log.debug("question_taken", question=question.question, attempt=job.attempt)
+            WAITED.observe(max(0, self._now() - question.asked_at) / 1000)
             try:
-                async with _kept(job):
-                    outcome = await self._answered(question)
+                with OPEN.track_inprogress():
+                    async with _kept(job):
+                        outcome = await self._answered(question)
                 await job.done()
             except asyncio.CancelledError:
                 await _handed_back(job, 0)

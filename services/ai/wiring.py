@@ -6,14 +6,15 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from libs.events.nats import open_events
 from libs.events.ports import Events, Job
-from libs.runtime.health import health_server
 from libs.runtime.wall_clock import unix_milliseconds
+from libs.runtime.watching import watched
 from services.ai.config import Config
 from services.ai.delivery import Delivery
 from services.ai.handlers import Handlers
+from services.ai.metrics import PROCESSES, QUEUE, QUEUE_OLDEST
 from services.ai.pause import Pause
 from services.ai.process import Program
-from services.ai.thinking import open_thinkers
+from services.ai.thinking import Thinkers, open_thinkers
 
 
 @asynccontextmanager
@@ -30,11 +31,15 @@ async def ai(
     async with AsyncExitStack() as stack:
         if events is None:
             events = await stack.enter_async_context(open_events(config.nats_url, name="ai"))
-        if config.ai_health_port is not None:
-            await stack.enter_async_context(health_server(events.alive, port=config.ai_health_port))
+        watch = await stack.enter_async_context(
+            watched("ai", events, host=config.health_host, port=config.ai_health_port)
+        )
         program = Program(registry=registry, megabytes=config.bot_memory_mb)
+        thinkers = await stack.enter_async_context(open_thinkers(program, config.bot_processes))
+        watch.health.check("processes", lambda: _processes(thinkers))
+        watch.figures.append(lambda: _measure(events, thinkers, now))
         handlers = Handlers(
-            thinkers=await stack.enter_async_context(open_thinkers(program, config.bot_processes)),
+            thinkers=thinkers,
             delivery=Delivery(events.bus, events.partitions, now=now, sleep=sleep),
             pause=Pause(shortest=config.bot_pause_min, longest=config.bot_pause_max),
             seconds=config.bot_seconds,
@@ -44,7 +49,19 @@ async def ai(
         jobs = await stack.enter_async_context(events.bots.work(at_once=config.bot_at_once))
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
         stack.callback(tasks.create_task(_work(jobs, handlers)).cancel)
+        stack.enter_context(watch.health.open())
         yield handlers
+
+
+async def _processes(thinkers: Thinkers) -> str | None:
+    return None if thinkers.pids else "No thinking process lives."
+
+
+async def _measure(events: Events, thinkers: Thinkers, now: Callable[[], int]) -> None:
+    PROCESSES.set(len(thinkers.pids))
+    backlog = await events.bots.backlog()
+    QUEUE.set(backlog.jobs)
+    QUEUE_OLDEST.set(0 if backlog.oldest is None else max(0, now() - backlog.oldest) / 1000)
 
 
 async def _work(jobs: AsyncIterator[Job], handlers: Handlers) -> None:

@@ -8,10 +8,12 @@ class Config:
     """
     chat_rooms_at_hand  rooms whose members and last messages are kept in memory
     chat_at_once        rooms that are worked for at the same moment
-    chat_health_port    where /healthz, /readyz and /metrics are served; None: nowhere
+    health_host         address of the port for operators: the public must not reach it
+    chat_health_port    its port, for /healthz, /readyz and /metrics (0: any free one); None: there is none
     """
 
     nats_url: str
     chat_rooms_at_hand: int = 1000
     chat_at_once: int = 16
+    health_host: str = "127.0.0.1"
     chat_health_port: int | None = None

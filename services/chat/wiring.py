@@ -7,12 +7,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from libs.events import subjects
 from libs.events.nats import open_events
 from libs.events.ports import Events, Feed, Stored
-from libs.runtime.health import health_server
 from libs.runtime.wall_clock import unix_milliseconds
+from libs.runtime.watching import watched
 from services.chat.config import Config
 from services.chat.conversation import Conversation
 from services.chat.directory import Directory
 from services.chat.handlers import Handlers
+from services.chat.metrics import ROOMS
 from services.chat.tail import Tails
 from services.chat.turns import Turns
 from services.chat.unsaying import Unsaying
@@ -27,8 +28,9 @@ async def chat(
     async with AsyncExitStack() as stack:
         if events is None:
             events = await stack.enter_async_context(open_events(config.nats_url, name="chat"))
-        if config.chat_health_port is not None:
-            await stack.enter_async_context(health_server(events.alive, port=config.chat_health_port))
+        watch = await stack.enter_async_context(
+            watched("chat", events, host=config.health_host, port=config.chat_health_port)
+        )
         directory = Directory(events.rooms, events.tables, capacity=config.chat_rooms_at_hand)
         connection = events
         tails = Tails(
@@ -48,6 +50,10 @@ async def chat(
             turns=turns,
             now=now,
         )
+        lobby_known, tables_known = asyncio.Event(), asyncio.Event()
+        watch.health.check("lobby", lambda: _caught_up(lobby_known, "The lobby's journal is being read."))
+        watch.health.check("tables", lambda: _caught_up(tables_known, "The tables are being read."))
+        watch.figures.append(lambda: _measure(directory))
         lobby = await stack.enter_async_context(events.rooms.follow())
         tables = await stack.enter_async_context(events.tables.follow())
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
@@ -55,8 +61,8 @@ async def chat(
             turns.run(),
             handlers.answer_quickly(),
             unsaying.run(),
-            _follow(lobby, handlers.lobby),
-            _follow(tables, handlers.table),
+            _follow(lobby, handlers.lobby, lobby_known),
+            _follow(tables, handlers.table, tables_known),
         ):
             stack.callback(tasks.create_task(work).cancel)
         stack.push_async_callback(turns.drain)
@@ -66,9 +72,23 @@ async def chat(
             await events.bus.listen(subjects.say("*"), handlers.heard, queue="chat"),
         ):
             stack.push_async_callback(listening.stop)
+        stack.enter_context(watch.health.open())
         yield handlers
 
 
-async def _follow(feed: Feed, handle: Callable[[Stored], Awaitable[None]]) -> None:
+async def _follow(feed: Feed, handle: Callable[[Stored], Awaitable[None]], known: asyncio.Event) -> None:
+    """Hand on what comes; `known` is set once all that was there at the start has come."""
+    if feed.caught_up == 0:
+        known.set()
     async for stored in feed:
         await handle(stored)
+        if stored.fence >= feed.caught_up:
+            known.set()
+
+
+async def _caught_up(known: asyncio.Event, otherwise: str) -> str | None:
+    return None if known.is_set() else otherwise
+
+
+async def _measure(directory: Directory) -> None:
+    ROOMS.set(len(directory))

@@ -19,7 +19,8 @@ class Config:
     publish           tell the public stream of the games (docs/public-stream.md); 0: do not
     extra_games       games beside the catalogue, each as package.module:NAME
     archive           folder of archived games, where they are not kept in the stream alone
-    engine_health_port  /healthz, /readyz and /metrics on 127.0.0.1 (0: any free port); unset: none
+    health_host       address of the port for operators: the public must not reach it
+    engine_health_port  its port, for /healthz, /readyz and /metrics (0: any free one); None: there is none
     """
 
     nats_url: str
@@ -31,6 +32,7 @@ class Config:
     publish: bool = True
     extra_games: tuple[str, ...] = ()
     archive: Path | None = None
+    health_host: str = "127.0.0.1"
     engine_health_port: int | None = None
 
     def __post_init__(self) -> None:

@@ -58,6 +58,14 @@ class Publisher:
         self._reached: OrderedDict[str, int] = OrderedDict()
         """The last entry told, by room."""
 
+    async def measure(self, holding: Partitions) -> None:
+        """Set the gauges of what is at hand, and of what waits in the shards followed here."""
+        metrics.PUBLICATIONS.set(len(self._publications))
+        shards = [shard for shard in range(self._house.events.shards) if shard in holding.held]
+        metrics.PUBLISH_WAITING.set(
+            sum([await self._house.events.entries(shard).waiting() for shard in shards])
+        )
+
     async def run(self, holding: Partitions) -> None:
         """Follow what is ours, until cancelled."""
         following: dict[int, asyncio.Task[None]] = {}

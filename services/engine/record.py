@@ -72,7 +72,7 @@ class Record:
         if self.table is not None and self.is_archived:
             # Its snapshot was removed with its log: the archive is read as often as somebody looks.
             self._saved = self.table.seq
-        metrics.LOADS.inc()
+        metrics.LOADS.labels("log" if restored is None else "snapshot").inc()
 
     async def append(self, data: bytes, digest: bytes, *, ends: bool) -> int:
         """Write the next entry with the fence. Raises Conflict and the other errors of the port.

@@ -130,9 +130,10 @@ class Room:
                         continue
                 if command.origin == "admin" and command.body.get("type") == "fork":
                     read = await forking.copied(self._house, table, command.body)
-                draft = rule(table, command, now, self._house.keyring, read)
-                showing = self.shows.prepare(table, draft)
-                entry, data, digest = sealed(table, command, draft, showing.shown)
+                with metrics.decide_seconds(table.game.name).time():
+                    draft = rule(table, command, now, self._house.keyring, read)
+                    showing = self.shows.prepare(table, draft)
+                    entry, data, digest = sealed(table, command, draft, showing.shown)
             except Rejected as rejected:
                 if not self._house.holds(self.id):
                     self.forget()
@@ -237,11 +238,13 @@ class Room:
     async def _lapse(self, table: Table) -> Answer:
         """Write that the end of the present wait has passed, and show what came of it."""
         lapse = Command(room=self.id, id=_lapse_id(table), origin="clock", body=LAPSE)
-        game = table.game.name
+        game, ends_at = table.game.name, table.state.ends_at
         answer, showing = await self._outcome(lapse)
         self._count(lapse, answer)
         if answer.outcome == "accepted":
             metrics.LAPSES.labels(game).inc()
+            if ends_at is not None:
+                metrics.LATE_SECONDS.observe(max(0, self._house.now() - ends_at) / 1000)
         if showing is not None:
             await self._publish(showing)
             await self._follow_up(showing)

@@ -10,9 +10,9 @@ from libs.events.nats import open_events
 from libs.events.ports import Events, Partitions
 from libs.runtime.game_logs import game_logs
 from libs.runtime.games import installed
-from libs.runtime.health import health_server
 from libs.runtime.state import AnyGame
 from libs.runtime.wall_clock import unix_milliseconds
+from libs.runtime.watching import watched
 from services.engine import snapshots
 from services.engine.balance import Balance
 from services.engine.config import Config, keyring
@@ -36,8 +36,9 @@ async def engine(
     async with AsyncExitStack() as stack:
         if events is None:
             events = await stack.enter_async_context(open_events(config.nats_url, name="engine"))
-        if config.engine_health_port is not None:
-            await stack.enter_async_context(health_server(events.alive, port=config.engine_health_port))
+        watch = await stack.enter_async_context(
+            watched("engine", events, host=config.health_host, port=config.engine_health_port)
+        )
         # Rooms finish what they are at before the connection closes.
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
         holding: Partitions | None = None
@@ -59,13 +60,22 @@ async def engine(
         balance = Balance(events.bus, house.now)
         listening = await events.bus.listen(subjects.ENGINES, balance.heard)
         stack.push_async_callback(listening.stop)
-        holding = await stack.enter_async_context(events.hold_partitions(handlers))
+        holds_now = holding = await stack.enter_async_context(events.hold_partitions(handlers))
+        watch.health.check("partitions", lambda: _partitions(holds_now))
         works = [balance.run(holding, events.partitions), _sweep(handlers, config)]
         if config.publish:
-            works.append(Publisher(house).run(holding))
+            publisher = Publisher(house)
+            works.append(publisher.run(holding))
+            watch.figures.append(lambda: publisher.measure(holds_now))
         for work in works:
             stack.callback(tasks.create_task(work).cancel)
+        stack.enter_context(watch.health.open())
         yield handlers
+
+
+async def _partitions(holding: Partitions) -> str | None:
+    """One that holds none is ready too: others have them all, and it takes over at once."""
+    return None if holding.is_answered else "The server does not answer who asks for partitions."
 
 
 async def _sweep(handlers: Engine, config: Config) -> None:

@@ -52,6 +52,8 @@ class Config:
     hash_memory_kib        memory of one password hash
     hash_rounds            rounds of one password hash
     hash_threads           password hashes that are reckoned at a time
+    health_host            address of the port for operators: the public must not reach it
+    rooms_health_port      its port, for /healthz, /readyz and /metrics (0: any free one); None: there is none
     """
 
     nats_url: str
@@ -81,6 +83,8 @@ class Config:
     hash_memory_kib: int = 65536
     hash_rounds: int = 3
     hash_threads: int = 2
+    health_host: str = "127.0.0.1"
+    rooms_health_port: int | None = None
 
     def __post_init__(self) -> None:
         # A game that cannot be had is a wrong setting, told before anything starts.

@@ -3,11 +3,13 @@
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from libs.events.talk import Say
 from services.rooms.frames import message, text_frame
 from services.rooms.limits import TokenBucket
+from services.rooms.metrics import view_seconds
 from services.rooms.outbox import Outbox
 from services.rooms.refusals import Refusal
 from services.rooms.sentences import sentence
@@ -30,12 +32,14 @@ class Connection:
 
     watching   came by the watching link: a spectator whatever seat the person has
     face       hash of the room's JSON as it was shown last
+    awaited    number of the view that a command led to and that is not sent yet, and when the command came
     gate       open once the engine has answered that the person is back; None: no gate
     waiting    commands that wait for the one under way
     sayings    messages of talk on their way, the first one under way
     """
 
     __slots__ = (
+        "awaited",
         "bucket",
         "face",
         "game",
@@ -78,6 +82,7 @@ class Connection:
         self.outbox: Outbox | None = None
         self.reading: Reading | None = None
         self.shown: int | None = None
+        self.awaited: tuple[int, float] | None = None
         self.face: int | None = None
         self.is_welcome = False
         self.gate: asyncio.Event | None = None
@@ -101,6 +106,21 @@ class Connection:
         """Whatever comes before the welcome stands in it anyway."""
         if self.is_welcome and self.outbox is not None:
             self.outbox.send(frame)
+
+    def show(self, number: int, frame: bytes) -> None:
+        """A view of that number."""
+        self.shown = number
+        self.send(frame)
+        if self.awaited is not None and number >= self.awaited[0]:
+            view_seconds(self.game).observe(perf_counter() - self.awaited[1])
+            self.awaited = None
+
+    def await_view(self, number: int, came: float) -> None:
+        """Measure the time from when a command `came` to its view: until now, if it was sent already."""
+        if self.shown is not None and self.shown >= number:
+            view_seconds(self.game).observe(perf_counter() - came)
+        else:
+            self.awaited = (number, came)
 
     def welcome(self, frame: bytes, face: bytes, shown: int | None) -> None:
         self.is_welcome = True

@@ -11,7 +11,7 @@ from libs.runtime.logging import get_logger
 from services.rooms.connection import Connection, Request
 from services.rooms.engine_calls import NOBODY_LISTENS, Answer, EngineCalls, player_command
 from services.rooms.frames import message
-from services.rooms.metrics import COMMAND_SECONDS, COMMANDS, REPEATS
+from services.rooms.metrics import REPEATS, command, command_seconds
 from services.rooms.reading import Reader
 from services.rooms.refusals import BUSY, MALFORMED, NOT_A_MEMBER, NOT_BEGUN, OUTCOME_UNKNOWN, Refusal
 from services.rooms.room import Room
@@ -30,10 +30,6 @@ Close together at first: an engine that stands still is replaced after 1.5 s, an
 
 MOST_WAITING = 8
 """Commands of one socket that may wait for the one under way."""
-
-ACCEPTED, REPEATED, REJECTED, UNKNOWN = (
-    COMMANDS.labels(outcome) for outcome in ("accepted", "repeated", "rejected", "outcome_unknown")
-)
 
 
 class Intake:
@@ -63,11 +59,11 @@ class Intake:
             reject(connection, id, refusal)
             return
         try:
-            command = player_command(room.id, id, connection.seat, asked.get("seen"), asked["command"])
+            asked_for = player_command(room.id, id, connection.seat, asked.get("seen"), asked["command"])
         except ValueError:
             reject(connection, id, MALFORMED)
             return
-        request = Request(id, command, perf_counter())
+        request = Request(id, asked_for, perf_counter())
         if connection.under_way:
             if len(connection.waiting) < MOST_WAITING:
                 connection.waiting.append(request)
@@ -97,6 +93,8 @@ class Intake:
     def _give(self, connection: Connection, request: Request, answer: Answer) -> None:
         show_answer(connection, request, answer)
         number = answer["number"]
+        if number is not None and answer["outcome"] == "accepted":
+            connection.await_view(number, request.came)
         reading = connection.reading
         # Views are told before the answer: one that is not here yet may be lost.
         if number is not None and reading is not None and (reading.number or 0) < number:
@@ -134,7 +132,7 @@ class Intake:
                 self._give(connection, request, answer)
                 return
             await asyncio.sleep(min(left, NOBODY_LISTENS))
-        UNKNOWN.inc()
+        command(connection.game, "outcome_unknown").inc()
         log.warning("command_outcome_unknown", room=connection.room, command=request.id)
         connection.send(
             message(
@@ -165,17 +163,17 @@ def command_refusal(room: Room, connection: Connection, asked: dict[str, Any]) -
 
 
 def reject(connection: Connection, id: str, refusal: Refusal, **details: Any) -> None:
-    REJECTED.inc()
+    command(connection.game, "rejected", refusal.code).inc()
     connection.refuse("rejected", refusal, id=id, details=details)
 
 
 def show_answer(connection: Connection, request: Request, answer: Answer) -> None:
     """Tell the client what the engine says."""
-    COMMAND_SECONDS.observe(perf_counter() - request.came)
+    command_seconds(connection.game).observe(perf_counter() - request.came)
     outcome = answer["outcome"]
     if outcome == "rejected":
-        REJECTED.inc()
         code, said = answer["code"], answer["message"]
+        command(connection.game, outcome, code).inc()
         connection.send(
             message(
                 {
@@ -188,7 +186,7 @@ def show_answer(connection: Connection, request: Request, answer: Answer) -> Non
             )
         )
         return
-    (ACCEPTED if outcome == "accepted" else REPEATED).inc()
+    command(connection.game, outcome).inc()
     connection.send(
         message(
             {

@@ -61,6 +61,10 @@ class Shown(Protocol):
 
     def send(self, frame: bytes) -> None: ...
 
+    def show(self, number: int, frame: bytes) -> None:
+        """Send a view of that number, which is then what is `shown`."""
+        ...
+
 
 class Reading:
     """The last view of one reader, and the sockets that show it.
@@ -122,8 +126,7 @@ class Reading:
                 if whole is None:
                     return
                 frame = whole
-            socket.shown = number
-            socket.send(frame)
+            socket.show(number, frame)
         (WHOLE if delta is None else DELTA).inc(len(self.sockets))
 
     def _whole(self, former: int, told: list[Plain]) -> bytes | None:
@@ -147,11 +150,11 @@ class Reading:
     def show(self, socket: Shown) -> None:
         """The whole of the last view, without the events that led to it."""
         frame = None if self.number is None else self._whole(self.number, [])
-        if frame is None:
+        # Working out the document may find that a change does not fit: then there is no number.
+        if frame is None or self.number is None:
             return
         WHOLE.inc()
-        socket.shown = self.number
-        socket.send(frame)
+        socket.show(self.number, frame)
 
     def _turn_to(self, plain: Plain) -> None:
         """Keep this view as the last one."""

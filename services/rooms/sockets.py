@@ -16,7 +16,7 @@ from services.rooms.directory import Directory
 from services.rooms.hub import Hub
 from services.rooms.hubs import Hubs
 from services.rooms.limits import TokenBucket
-from services.rooms.metrics import DROPPED, SOCKETS
+from services.rooms.metrics import DROPPED, OPENED, SOCKETS
 from services.rooms.outbox import LINGER, Outbox
 from services.rooms.refusals import CROSS_ORIGIN, MALFORMED, TOO_MANY_SOCKETS, UNAVAILABLE, Denied, refuse
 from services.rooms.room import Room
@@ -121,6 +121,7 @@ class Sockets:
         self._open.add(connection)
         self._of_person[connection.person] += 1
         SOCKETS.inc()
+        OPENED.labels("new" if since is None else "resumed").inc()
         try:
             async with self._attendance.present(hub.room, connection):
                 connection.seat = None if connection.watching else hub.room.seat_of(connection.person)

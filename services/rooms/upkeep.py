@@ -4,6 +4,7 @@ import asyncio
 
 from libs.events.ports import Events, EventsError
 from libs.runtime.logging import get_logger
+from services.rooms.census import Census
 from services.rooms.directory import Directory
 from services.rooms.hubs import Hubs
 from services.rooms.metrics import ROOMS
@@ -17,12 +18,13 @@ PULSE_EVERY = 0.1
 SESSIONS_EVERY = 60.0
 
 
-async def watch_connection(events: Events, hubs: Hubs, directory: Directory) -> None:
+async def watch_connection(events: Events, hubs: Hubs, directory: Directory, census: Census) -> None:
     """What was told while NATS could not be reached was not heard: every reader is shown a fresh view."""
     reconnects = events.reconnects
     while True:
         await asyncio.sleep(PULSE_EVERY)
         ROOMS.set(len(directory))
+        census.show()
         if events.reconnects != reconnects:
             reconnects = events.reconnects
             log.warning("connection_is_back", reconnects=reconnects)

@@ -14,12 +14,13 @@ from libs.events.nats import open_events
 from libs.events.ports import Events
 from libs.events.streams import ATTEMPTS_LAST
 from libs.events.wire import to_json
-from libs.runtime import health
 from libs.runtime.games import installed
+from libs.runtime.health import public_routes
 from libs.runtime.lobby_rules import RulesOf, lobby_rules
 from libs.runtime.logging import get_logger
 from libs.runtime.state import AnyGame
 from libs.runtime.wall_clock import unix_milliseconds
+from libs.runtime.watching import Watch, watched
 from services.rooms import unreadable
 from services.rooms.account_requests import AccountRequests
 from services.rooms.accounts import Accounts
@@ -27,6 +28,7 @@ from services.rooms.attempts import FailedAttempts
 from services.rooms.attendance import Attendance
 from services.rooms.banning import Doorkeeper
 from services.rooms.bans import Bans
+from services.rooms.census import Census
 from services.rooms.closed_rooms import ClosedRooms
 from services.rooms.config import Config
 from services.rooms.dialogue import Dialogues
@@ -78,6 +80,7 @@ class Edge:
     """The service at work: where it listens, and what tests want to look at."""
 
     port: int
+    health_port: int | None
     directory: Directory
     tables: Tables
     presence: Presence
@@ -105,11 +108,17 @@ async def rooms(
     async with AsyncExitStack() as stack:
         if events is None:
             events = await stack.enter_async_context(open_events(config.nats_url, name="rooms"))
+        watch = await stack.enter_async_context(
+            watched("rooms", events, host=config.health_host, port=config.rooms_health_port)
+        )
         work = await stack.enter_async_context(working())
         pool = stack.enter_context(ThreadPoolExecutor(config.hash_threads, "passwords"))
         known = installed(config.extra_games) if games is None else games
-        edge = await _compose(config, events, known, rules, work, pool, now or unix_milliseconds, stack)
+        edge = await _compose(
+            config, events, known, rules, work, pool, now or unix_milliseconds, watch, stack
+        )
         stack.callback(edge.hubs.close)
+        stack.enter_context(watch.health.open())
         yield edge
 
 
@@ -121,6 +130,7 @@ async def _compose(
     work: Work,
     pool: ThreadPoolExecutor,
     now: Callable[[], int],
+    watch: Watch,
     stack: AsyncExitStack,
 ) -> Edge:
     clock = asyncio.get_running_loop().time
@@ -147,6 +157,7 @@ async def _compose(
     engine = EngineCalls(events.bus, events.partitions, config.ask_patience)
     closing: dict[str, str] = {}
     tables = Tables(lambda room: directory.get(room) is not None or room in closing)
+    census = Census(directory, tables)
     faces = Faces(people=people, presence=presence, tables=tables, games=games, room_of=directory.get)
     host = Host(
         directory=directory,
@@ -286,14 +297,19 @@ async def _compose(
         Site(contact=config.contact or None),
     )
 
-    async def ready() -> bool:
-        return directory.known.is_set() and tables.known.is_set() and await events.alive()
+    async def lobby() -> str | None:
+        return None if directory.known.is_set() else "The lobby's journal is being read."
 
+    async def facts() -> str | None:
+        return None if tables.known.is_set() else "The tables are being read."
+
+    watch.health.check("lobby", lobby)
+    watch.health.check("tables", facts)
     app = web.Application(client_max_size=BODY_LIMIT, middlewares=[problems])
     app.add_routes(api(table, gatekeeper))
     app.add_routes([web.get("/api/rooms/{door}/socket", sockets.handle)])
     app.add_routes([web.get("/api/openapi.json", _served(to_json(document(table))))])
-    app.add_routes(health.routes(ready))
+    app.add_routes(public_routes(watch.health))
     app.add_routes(pages(config.page_folder))
 
     loops = await stack.enter_async_context(asyncio.TaskGroup())
@@ -311,7 +327,7 @@ async def _compose(
         stack.push_async_callback(listening.stop)
     always(edges.run())
     always(duties.run(LOOK_EVERY))
-    always(watch_connection(events, hubs, directory))
+    always(watch_connection(events, hubs, directory, census))
     always(keep_sessions(sessions, sockets))
     always(eraser.run())
     always(doorkeeper.run())
@@ -319,6 +335,7 @@ async def _compose(
     log.info("edge_listening", host=config.http_host, port=port, rooms=len(directory))
     return Edge(
         port=port,
+        health_port=watch.port,
         directory=directory,
         tables=tables,
         presence=presence,

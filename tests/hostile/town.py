@@ -19,9 +19,14 @@ SLOTS: Mapping[str, Mapping[str, str]] = {
     "engine": {},
     "ai": {},
     "chat": {},
-    "rooms": {"DIVAN_HTTP_PORT": "0", "DIVAN_EXTRA_GAMES": "tests.support.sealed:SEALED"},
+    "rooms": {
+        "DIVAN_HTTP_PORT": "0",
+        "DIVAN_ROOMS_HEALTH_PORT": "0",
+        "DIVAN_EXTRA_GAMES": "tests.support.sealed:SEALED",
+    },
     "rooms-unlimited": {
         "DIVAN_HTTP_PORT": "0",
+        "DIVAN_ROOMS_HEALTH_PORT": "0",
         "DIVAN_FRAMES_PER_SECOND": "1e7",
         "DIVAN_FRAMES_AT_ONCE": "1e7",
     },
@@ -95,9 +100,9 @@ class Town:
         self.world = world
         self.http = http
 
-    def port(self, slot: str = "rooms") -> int:
+    def port(self, slot: str = "rooms", event: str = "edge_listening") -> int:
         for line in self.world.slots[slot].lines():
-            if '"edge_listening"' in line:
+            if f'"{event}"' in line:
                 return int(json.loads(line)["port"])
         raise AssertionError(f"{slot} does not listen")
 
@@ -124,7 +129,8 @@ class Town:
         await until(running)
 
     async def counted(self, metric: str, slot: str = "rooms") -> float:
-        async with self.http.get(f"http://127.0.0.1:{self.port(slot)}/metrics") as answer:
+        port = self.port(slot, "health_listening")
+        async with self.http.get(f"http://127.0.0.1:{port}/metrics") as answer:
             lines = (await answer.text()).splitlines()
         return sum(float(line.rsplit(" ", 1)[1]) for line in lines if line.startswith(metric))
 

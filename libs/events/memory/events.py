@@ -9,7 +9,7 @@ from libs.events.memory.jobs import MemoryJobs, MemoryWork
 from libs.events.memory.server import MemoryServer
 from libs.events.memory.storage import MemoryBucket, MemoryJournal, MemoryRegister
 from libs.events.memory.switchboard import Ear
-from libs.events.ports import Heard, PartitionEvents, Partitions, Unavailable
+from libs.events.ports import Counts, Heard, PartitionEvents, Partitions, Unavailable
 
 
 class MemoryTimers:
@@ -120,5 +120,13 @@ class MemoryEvents:
     def reconnects(self) -> int:
         return self._server.reconnects
 
+    @property
+    def counts(self) -> Counts:
+        return Counts(reconnects=self._server.reconnects)
+
     async def alive(self) -> bool:
         return self._server.reachable
+
+    async def missing(self) -> list[str]:
+        await self._server.reach()
+        return []

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from libs.events.memory.queue import MemoryQueue, Worker
 from libs.events.memory.server import MemoryServer
-from libs.events.ports import Job
+from libs.events.ports import Backlog, Job
 
 
 class MemoryWork:
@@ -14,6 +14,10 @@ class MemoryWork:
     def __init__(self, server: MemoryServer, queue: MemoryQueue) -> None:
         self._server = server
         self._queue = queue
+
+    async def waiting(self) -> int:
+        await self._server.reach()
+        return len(self._queue)
 
     @asynccontextmanager
     async def work(self, *, at_once: int) -> AsyncIterator[AsyncIterator[Job]]:
@@ -31,3 +35,7 @@ class MemoryJobs(MemoryWork):
     async def put(self, key: str, data: bytes) -> None:
         await self._server.reach()
         self._queue.put(key, data)
+
+    async def backlog(self) -> Backlog:
+        await self._server.reach()
+        return Backlog(jobs=len(self._queue), oldest=self._queue.oldest)

@@ -34,6 +34,11 @@ class MemoryQueue:
     def __len__(self) -> int:
         return len(self._jobs)
 
+    @property
+    def oldest(self) -> int | None:
+        """When the oldest job was put, in Unix milliseconds; None: there is none."""
+        return self._jobs[0].put_at if self._jobs else None
+
     def put(self, key: str, data: bytes) -> None:
         now = self._agenda.now()
         self._expire()
@@ -85,6 +90,9 @@ class LogQueue(MemoryQueue):
         self._shard = stream.declared.name.rpartition("_")[2]
         self._read = 0
         stream.on_append.append(self.wake)
+
+    def __len__(self) -> int:
+        return len(self._jobs) + len(self._stream.after(self._read))
 
     def take(self) -> Queued | None:
         if (again := super().take()) is not None:

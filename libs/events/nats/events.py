@@ -9,13 +9,13 @@ from libs.events.nats.connect import connect
 from libs.events.nats.jobs import NatsJobs, NatsWork
 from libs.events.nats.journal import NatsJournal, Place
 from libs.events.nats.kv import NatsBucket
-from libs.events.nats.link import Counts, Link
+from libs.events.nats.link import Link
 from libs.events.nats.partitions import holding
 from libs.events.nats.patience import within
 from libs.events.nats.register import NatsRegister
 from libs.events.nats.setup import check_installation, check_version, set_up
 from libs.events.nats.timers import NatsTimers
-from libs.events.ports import EventsError, PartitionEvents, Partitions
+from libs.events.ports import Counts, EventsError, PartitionEvents, Partitions, Refused
 from libs.events.streams import BUCKETS, Installation
 
 ALIVE_LIMIT = 2.0
@@ -64,7 +64,6 @@ class NatsEvents:
 
     @property
     def counts(self) -> Counts:
-        """What happened on the connection, for the metrics."""
         return self._link.counts
 
     def bucket(self, name: str) -> NatsBucket:
@@ -83,6 +82,20 @@ class NatsEvents:
                 return "error" not in await self._link.api("INFO")
         except EventsError:
             return False
+
+    async def missing(self) -> list[str]:
+        declared = [stream.name for stream in streams.streams(self._installation)]
+        declared += [bucket.stream for bucket in BUCKETS.values()]
+        present: set[str] = set()
+        async with within(ALIVE_LIMIT, "the server did not tell its streams"):
+            while True:
+                answer = await self._link.api("STREAM.NAMES", {"offset": len(present)})
+                if error := answer.get("error"):
+                    raise Refused(f"the server does not tell its streams: {error.get('description')}")
+                page = answer.get("streams") or []
+                present.update(page)
+                if not page or len(present) >= answer["total"]:
+                    return [name for name in declared if name not in present]
 
 
 def _journal(link: Link, stream: streams.Stream, subject: Callable[[str], str]) -> NatsJournal:

@@ -7,6 +7,8 @@ from typing import Any
 from libs.events.nats.connect import connect
 from libs.events.nats.kv import NatsBucket
 from libs.events.nats.link import Link
+from libs.events.nats.patience import LIMIT, within
+from libs.events.nats.server_times import milliseconds
 from libs.events.nats.setup import INSTALLATION, check_version, differences
 from libs.events.ports import Refused
 from libs.events.streams import BUCKETS, Installation, consumers, streams
@@ -14,28 +16,42 @@ from libs.events.streams import BUCKETS, Installation, consumers, streams
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size:
-    """What a stream takes: its messages, and their bytes in its files, subjects and headers with them."""
+    """What a stream takes: its messages, and their bytes in its files, subjects and headers with them.
+
+    `oldest` is when the first message that is there was stored, in Unix milliseconds; None: there is none.
+    """
 
     messages: int
     bytes: int
+    oldest: int | None = None
 
 
 async def stream_sizes(url: str) -> dict[str, Size]:
     """Every stream of the server, by name. Raises Unavailable, Refused."""
-    sizes: dict[str, Size] = {}
     async with connect(url, name="divan sizes") as link:
-        offset = 0
-        while True:
+        return await sizes(link)
+
+
+async def sizes(link: Link) -> dict[str, Size]:
+    """Every stream of the server, by name. Raises Unavailable, Refused."""
+    found: dict[str, Size] = {}
+    offset = 0
+    while True:
+        async with within(LIMIT, "the server did not tell its streams in time"):
             answer = await link.api("STREAM.LIST", {"offset": offset})
-            if error := answer.get("error"):
-                raise Refused(f"the server does not tell its streams: {error.get('description')}")
-            page = answer.get("streams") or []
-            for info in page:
-                state = info["state"]
-                sizes[info["config"]["name"]] = Size(messages=state["messages"], bytes=state["bytes"])
-            offset += len(page)
-            if not page or offset >= answer["total"]:
-                return sizes
+        if error := answer.get("error"):
+            raise Refused(f"the server does not tell its streams: {error.get('description')}")
+        page = answer.get("streams") or []
+        for info in page:
+            state = info["state"]
+            found[info["config"]["name"]] = Size(
+                messages=state["messages"],
+                bytes=state["bytes"],
+                oldest=milliseconds(state["first_ts"]) if state["messages"] else None,
+            )
+        offset += len(page)
+        if not page or offset >= answer["total"]:
+            return found
 
 
 async def deviations(url: str) -> list[str] | None:

@@ -4,16 +4,18 @@ import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import structlog
 from nats.aio.msg import Msg
 
 from libs.events.nats.link import Link
-from libs.events.nats.patience import status
+from libs.events.nats.patience import LIMIT, status, within
 from libs.events.nats.pulling import ACK, NEVER_AGAIN, WORKING, again_in, delivery, pull
+from libs.events.nats.server_times import milliseconds
 from libs.events.nats.setup import ensure_consumer
 from libs.events.nats.storing import DEDUPLICATED, store, write_id
-from libs.events.ports import EventsError, Job, Unavailable
+from libs.events.ports import Backlog, EventsError, Job, Refused, Unavailable
 from libs.events.streams import Consumer
 
 log = structlog.get_logger()
@@ -149,6 +151,17 @@ class NatsWork:
         self._consumer = consumer
         self._at_least = at_least
 
+    async def waiting(self) -> int:
+        info = await self._told(f"CONSUMER.INFO.{self._consumer.stream}.{self._consumer.name}")
+        return int(info["num_pending"]) + int(info["num_ack_pending"])
+
+    async def _told(self, subject: str) -> dict[str, Any]:
+        async with within(LIMIT, f"{self._consumer.stream} did not tell of itself in time"):
+            answer = await self._link.api(subject)
+        if error := answer.get("error"):
+            raise Refused(f"{self._consumer.stream} does not tell of itself: {error.get('description')}")
+        return answer
+
     @asynccontextmanager
     async def work(self, *, at_once: int) -> AsyncIterator[AsyncIterator[Job]]:
         worker = NatsWorker(self._link, self._consumer, at_once, self._at_least)
@@ -171,3 +184,9 @@ class NatsJobs(NatsWork):
 
     async def put(self, key: str, data: bytes) -> None:
         await store(self._link, self._subject(key), data, {DEDUPLICATED: write_id()})
+
+    async def backlog(self) -> Backlog:
+        state = (await self._told(f"STREAM.INFO.{self._consumer.stream}"))["state"]
+        jobs = int(state["messages"])
+        # Done jobs leave the stream, so that its first message is the oldest job.
+        return Backlog(jobs=jobs, oldest=milliseconds(state["first_ts"]) if jobs else None)

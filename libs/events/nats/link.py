@@ -32,7 +32,7 @@ from nats.errors import (
 from nats.errors import Error as NatsError
 
 from libs.events.nats.patience import LIMIT, Broken, repeated, within
-from libs.events.ports import EventsError, Refused, Unavailable
+from libs.events.ports import Counts, EventsError, Refused, Unavailable
 
 log = structlog.get_logger()
 
@@ -63,17 +63,6 @@ class Waiting:
     subject: str
     answered: Answered
     failed: Callable[[EventsError], None]
-
-
-@dataclass(slots=True)
-class Counts:
-    """What happened on the connection, for the metrics."""
-
-    reconnects: int = 0
-    dropped: int = 0
-    """Messages that came faster than they were taken, or could not be sent."""
-    refused: int = 0
-    """Permission violations."""
 
 
 @dataclass(eq=False)

@@ -42,6 +42,9 @@ ASKING_EVERY = 1.0
 EXPIRES = 1.2
 HEARTBEAT = 0.5
 BATCH = 64
+ANSWERED_WITHIN = 3.0
+"""Seconds without any word of the server, heartbeats included, after which nothing can be asked for."""
+
 REST = 1.0
 """Seconds for which a partition that was let go is not asked for: somebody else does, or nobody is there."""
 AGAIN = 0.5
@@ -82,6 +85,10 @@ class _Partition:
     @property
     def held(self) -> bool:
         return self._pin is not None and not self._lapsed()
+
+    @property
+    def is_answered(self) -> bool:
+        return time.monotonic() - self._heard < ANSWERED_WITHIN
 
     def _lapsed(self) -> bool:
         now = time.monotonic()
@@ -270,6 +277,10 @@ class NatsPartitions:
     @property
     def held(self) -> frozenset[int]:
         return frozenset(number for number, each in enumerate(self._partitions) if each.held)
+
+    @property
+    def is_answered(self) -> bool:
+        return any(each.is_answered for each in self._partitions)
 
     async def release(self, partition: int) -> None:
         await self._partitions[partition].release()

@@ -119,6 +119,10 @@ class Watcher:
     def send(self, frame: bytes) -> None:
         self.frames.append(orjson.loads(frame[frame.index(b"{") :]))
 
+    def show(self, number: int, frame: bytes) -> None:
+        self.shown = number
+        self.send(frame)
+
 
 def large(number: int, former: int) -> dict[str, object]:
     return {

@@ -1,0 +1,128 @@
+"""`divan top`: what two looks come to, and a look at a real installation."""
+
+import asyncio
+import json
+
+import pytest
+from rich.console import Console
+from typer.testing import CliRunner
+
+from divan.exits import Exit
+from divan.main import application
+from divan.top.figures import Figures, figures, quantile
+from divan.top.looking import Look
+from divan.top.screen import duration, screen, size
+from libs.events.nats.inspection import Size
+from libs.events.stats import Sample, ServiceStats
+from tests.support.nats_server import Server
+from tests.support.service_process import service_process
+
+
+def sample(name: str, value: float, **labels: str) -> Sample:
+    return Sample(name=name, labels=labels, value=value)
+
+
+def engine(at: int, *samples: Sample, pid: int = 7, faults: dict[str, str] | None = None) -> ServiceStats:
+    return ServiceStats(
+        service="engine",
+        host="one",
+        pid=pid,
+        version="0.1.0",
+        started_at=0,
+        at=at,
+        ready=not faults,
+        faults=faults or {},
+        samples=samples,
+    )
+
+
+def look(*services: ServiceStats, at: int = 0, **streams: Size) -> Look:
+    return Look(
+        at=at,
+        services={(each.service, each.host, each.pid, each.started_at): each for each in services},
+        streams=streams,
+    )
+
+
+def decided(fast: float, slow: float) -> tuple[Sample, ...]:
+    """So many commands within 10 ms, and within 20 ms altogether."""
+    return (
+        sample("divan_command_seconds_bucket", fast, le="0.01"),
+        sample("divan_command_seconds_bucket", slow, le="0.02"),
+        sample("divan_command_seconds_bucket", slow, le="+Inf"),
+        sample("divan_command_seconds_count", slow),
+    )
+
+
+def test_rates_and_quantiles_are_those_of_the_time_between_two_looks() -> None:
+    before = look(engine(0, *decided(1000, 1000), sample("process_cpu_seconds_total", 5)))
+    after = look(engine(2000, *decided(1010, 1020), sample("process_cpu_seconds_total", 6)))
+    (found,) = figures(before, after).services
+    assert (found.per_second, found.cpu) == (10, 0.5)
+    assert found.p50 == pytest.approx(0.01)
+    assert found.p99 == pytest.approx(0.0198)
+
+
+def test_a_process_that_was_started_since_has_no_rates() -> None:
+    (found,) = figures(look(engine(0, pid=6)), look(engine(2000, *decided(5, 5)))).services
+    assert (found.per_second, found.p99) == (None, None)
+
+
+def test_a_look_is_well_where_somebody_answers_and_all_are_ready() -> None:
+    lacking = engine(0, pid=8, faults={"nats": "NATS does not answer a request."})
+    assert figures(look(), look(engine(0))).well
+    assert not figures(look(), look(engine(0), lacking)).well
+    assert not figures(look(), look()).well
+
+
+def test_the_age_of_the_oldest_question_is_that_of_the_queue() -> None:
+    found = figures(look(), look(at=10_000, BOTS=Size(messages=3, bytes=99, oldest=7_500)))
+    assert (found.bots.queue, found.bots.oldest) == (3, 2.5)
+
+
+@pytest.mark.parametrize(
+    ("buckets", "p50"),
+    [
+        pytest.param([], None, id="no histogram"),
+        pytest.param([(0.1, 0.0), (float("inf"), 0.0)], None, id="nothing came"),
+        pytest.param([(0.1, 0.0), (0.2, 10.0), (float("inf"), 10.0)], 0.15, id="within a bucket"),
+        pytest.param([(0.1, 1.0), (float("inf"), 10.0)], 0.1, id="beyond the last bound"),
+    ],
+)
+def test_quantiles_are_reckoned_as_prometheus_does(
+    buckets: list[tuple[float, float]], p50: float | None
+) -> None:
+    assert quantile(0.5, buckets) == (None if p50 is None else pytest.approx(p50))
+
+
+def test_the_screen_says_why_a_process_is_not_ready() -> None:
+    assert "partitions: no connection" in shown(
+        figures(look(), look(engine(0, faults={"partitions": "no connection"})))
+    )
+    assert "No service answers." in shown(figures(look(), look()))
+
+
+def shown(found: Figures) -> str:
+    console = Console(width=200)
+    with console.capture() as capture:
+        console.print(screen(found))
+    return capture.get()
+
+
+def test_times_and_sizes_are_short() -> None:
+    assert [duration(seconds) for seconds in (0, 61, 3600, 90_000)] == ["0s", "1m 1s", "1h 0m", "1d 1h"]
+    assert [size(bytes) for bytes in (9, 2048, 5 << 20, 3 << 30)] == ["9 B", "2 KiB", "5 MiB", "3.0 GiB"]
+
+
+@pytest.mark.nats
+async def test_a_running_service_is_seen(nats_server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NATS_URL", nats_server.url)
+    async with service_process("chat", nats_server.url) as process:
+        result = await asyncio.to_thread(
+            CliRunner().invoke, application(), ["top", "--once", "--json", "--every", "0.3"]
+        )
+        found = json.loads(result.stdout)
+        chats = [each for each in found["services"] if each["process"].endswith(f":{process.pid}")]
+        assert [(each["service"], each["ready"]) for each in chats] == [("chat", True)]
+        assert found["streams"]["CHAT"]["messages"] >= 0
+        assert result.exit_code == Exit.DONE

@@ -1,0 +1,98 @@
+"""/readyz and /healthz while a service's NATS server stands still, dies and comes back."""
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+
+import aiohttp
+import pytest
+
+from libs.events.nats.connect import connect
+from tests.support.nats_server import NatsServer
+from tests.support.service_process import ServiceProcess, service_process
+
+pytestmark = [pytest.mark.nats, pytest.mark.serial, pytest.mark.slow]
+
+WITHIN = 8.0
+"""Seconds, on a loaded machine; a check gives up after 2.5."""
+
+SETTINGS = {
+    "engine": {"DIVAN_MASTER_KEY": "5e" * 32},
+    "chat": {},
+}
+
+Answer = tuple[int, dict[str, str]]
+
+
+class Watched:
+    """A service's process, asked on its port for operators."""
+
+    def __init__(self, process: ServiceProcess, http: aiohttp.ClientSession) -> None:
+        self.process = process
+        self._http = http
+        line = next(line for line in process.log.splitlines() if '"health_listening"' in line)
+        self._url = f"http://127.0.0.1:{json.loads(line)['port']}"
+
+    async def ready(self) -> Answer:
+        """Status, and what each check says."""
+        async with self._http.get(f"{self._url}/readyz?verbose") as answer:
+            return answer.status, (await answer.json())["checks"]
+
+    async def lives(self) -> bool:
+        async with self._http.get(f"{self._url}/healthz") as answer:
+            return answer.status == 200
+
+
+async def becomes(status: int, ask: Callable[[], Awaitable[Answer]]) -> dict[str, str]:
+    """What the checks say once that is the status."""
+    async with asyncio.timeout(WITHIN):
+        while (answer := await ask())[0] != status:  # noqa: ASYNC110  -- another process gives no event
+            await asyncio.sleep(0.05)
+    return answer[1]
+
+
+@pytest.fixture
+async def services(nats: NatsServer) -> AsyncIterator[list[Watched]]:
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(aiohttp.ClientSession())
+        starting = [
+            stack.enter_async_context(
+                service_process(name, nats.url, settings | {f"DIVAN_{name.upper()}_HEALTH_PORT": "0"})
+            )
+            for name, settings in SETTINGS.items()
+        ]
+        yield [Watched(process, http) for process in await asyncio.gather(*starting)]
+
+
+async def all_are(status: int, services: list[Watched]) -> list[dict[str, str]]:
+    """What the checks of each say once that is the status of all; they live all the while."""
+    checks = await asyncio.gather(*(becomes(status, service.ready) for service in services))
+    assert all([await service.lives() for service in services])
+    return checks
+
+
+async def test_services_are_ready_while_nats_answers_and_has_their_streams(
+    nats: NatsServer, services: list[Watched]
+) -> None:
+    await all_are(200, services)
+
+    os.kill(nats.pid, signal.SIGSTOP)
+    try:
+        engine, chat = await all_are(503, services)
+        assert engine["nats"] == chat["nats"] == "NATS does not answer a request."
+    finally:
+        os.kill(nats.pid, signal.SIGCONT)
+    await all_are(200, services)
+
+    nats.kill()
+    await all_are(503, services)
+    nats.start()
+    await all_are(200, services)
+
+    async with connect(nats.url, name="vandal") as link:
+        await link.api("STREAM.DELETE.SNAPSHOTS")
+    engine, chat = await all_are(503, services)
+    assert engine["streams"] == chat["streams"] == "Not there: SNAPSHOTS."
