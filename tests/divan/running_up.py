@@ -73,6 +73,9 @@ class Up:
         status, text = self._ask(request)
         return status, json.loads(text)
 
+    def delete(self, path: str, **headers: str) -> int:
+        return self._ask(urllib.request.Request(self.address + path, headers=headers, method="DELETE"))[0]
+
     def _ask(self, request: urllib.request.Request) -> tuple[int, str]:
         try:
             with urllib.request.urlopen(request, timeout=10) as answer:
