@@ -1,18 +1,17 @@
 """A room opened by an operator, whose game goes on from an entry of another one."""
 
-import asyncio
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 from uuid import uuid4
 
+from divan import orders
 from divan.audit import audit
 from divan.exits import Exit, Trouble
 from divan.game_source import FiledGame, GameSource
-from libs.events import subjects
-from libs.events.commands import Answer, Command, CopyRunning, Fork
+from libs.events.commands import CopyRunning, Fork
 from libs.events.lobby import NOBODY
-from libs.events.ports import Events, Unavailable
-from libs.events.wire import pack, plain, to_json, unpack
+from libs.events.ports import Events
+from libs.events.wire import plain, to_json
 from libs.games.catalog import GAMES
 from libs.runtime.bots import kinds
 from libs.runtime.forks import Source, find_source
@@ -22,10 +21,6 @@ from services.rooms.codes import new_room_id, new_watch_token
 from services.rooms.directory import Directory
 from services.rooms.refusals import Denied
 from services.rooms.room import fold
-
-TRIES = 20
-WITHIN = 1.0
-"""So often an engine is asked to record a copy, and so many seconds it has for each answer."""
 
 PERSON = "person"
 
@@ -118,28 +113,11 @@ async def _open(events: Events, source: Source, fork: Fork, seats: tuple[str, ..
 
 async def record(events: Events, fork: Fork, into: str) -> None:
     """Have the engine write into the log of a running game that it is copied. Raises Trouble."""
-    command = Command(
-        room=fork.room,
-        id=f"fork-{uuid4()}",
-        origin="admin",
-        body=plain(CopyRunning(seq=fork.seq, into=into)),
-    )
-    subject = subjects.command("admin", subjects.partition(fork.room, events.partitions), fork.room)
-    for _ in range(TRIES):
-        try:
-            answer = unpack(Answer, await events.bus.request(subject, pack(command), within=WITHIN))
-        except Unavailable:
-            await asyncio.sleep(WITHIN / 2)
-            continue
-        if answer.outcome in ("accepted", "repeated"):
-            return
-        if answer.outcome == "rejected" and answer.code != "game_over":
-            raise Trouble(f"the engine refuses to copy this game: {answer.message}")
-        if answer.outcome == "rejected":
-            # It has ended meanwhile: then nothing needs to be recorded.
-            return
-        await asyncio.sleep(WITHIN / 2)
-    raise Trouble("no engine answers for this game.", Exit.UNAVAILABLE)
+    body = plain(CopyRunning(seq=fork.seq, into=into))
+    answer = await orders.give(events, fork.room, f"fork-{uuid4()}", body)
+    # One that has ended meanwhile needs no entry.
+    if answer.outcome == "rejected" and answer.code != "game_over":
+        raise Trouble(f"the engine refuses to copy this game: {answer.message}")
 
 
 def _say(
