@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from divan import asyncapi, schemas
+from divan import asyncapi, permissions_documents, schemas
 from divan.analytics import schema
 from divan.catalogue import CATALOGUE, Section, messages
 from divan.exits import Exit
@@ -92,10 +92,20 @@ def _json(document: Any) -> str:
 
 
 def analytics_document() -> str:
-    """docs/analytics.md: written by hand, but for the tables between two marks."""
-    before, mark, rest = _present(DOCS / "analytics.md").partition("<!-- tables -->\n")
+    """docs/analytics.md: written by hand, but for the tables."""
+    return _between_marks("analytics.md", _tables())
+
+
+def permissions_document() -> str:
+    """docs/permissions.md: written by hand, but for the users' rights."""
+    return _between_marks("permissions.md", permissions_documents.rights())
+
+
+def _between_marks(name: str, lines: Iterable[str]) -> str:
+    """A document with what is made of it put between its two marks."""
+    before, mark, rest = _present(DOCS / name).partition("<!-- tables -->\n")
     _, end, after = rest.partition("<!-- /tables -->")
-    return before + mark + "\n".join(_tables()) + end + after
+    return before + mark + "\n".join(lines) + end + after
 
 
 DOCUMENTS: dict[str, Callable[[], str]] = {
@@ -109,6 +119,8 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
         for game in GAMES.values()
     },
     "analytics.md": analytics_document,
+    "permissions.md": permissions_document,
+    "../deploy/nats/users.conf": permissions_documents.users_conf,
 }
 
 
@@ -118,12 +130,16 @@ def main(arguments: Iterable[str]) -> int:
     old = [name for name, made in DOCUMENTS.items() if _present(DOCS / name) != made()]
     for name in old:
         if checking:
-            print(f"docs/{name} is not current: make docs", file=sys.stderr)
+            print(f"{_place(name)} is not current: make docs", file=sys.stderr)
         else:
             (DOCS / name).parent.mkdir(exist_ok=True)
             (DOCS / name).write_text(DOCUMENTS[name](), encoding="utf-8")
-            print(f"docs/{name} written")
+            print(f"{_place(name)} written")
     return Exit.FAILED if checking and old else Exit.DONE
+
+
+def _place(name: str) -> Path:
+    return (DOCS / name).resolve().relative_to(DOCS.parent)
 
 
 def _present(path: Path) -> str:

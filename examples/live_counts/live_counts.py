@@ -23,6 +23,7 @@ from collections import Counter
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgpack
 import nats
@@ -181,9 +182,16 @@ async def run(arguments: argparse.Namespace) -> None:
     async def say(error: Exception) -> None:
         print(f"NATS: {error or type(error).__name__}", file=sys.stderr)
 
+    # Each user of an installation may hear answers in an inbox of its own name only.
+    user = urlsplit(arguments.nats).username
     # Never give up: after its default of 60 attempts the client would close for good.
     client = await nats.connect(
-        arguments.nats, name=arguments.name, max_reconnect_attempts=-1, reconnect_time_wait=0.25, error_cb=say
+        arguments.nats,
+        name=arguments.name,
+        inbox_prefix="_INBOX_analyst" if user == "analyst" else "_INBOX",
+        max_reconnect_attempts=-1,
+        reconnect_time_wait=0.25,
+        error_cb=say,
     )
     follower = Follower(client, arguments.name, counts)
     looked = 0.0

@@ -148,3 +148,16 @@ def room_of(subject: str) -> str:
     """The room that a subject names: its last token, but for views the one before."""
     tokens = subject.split(".")
     return tokens[1] if tokens[0] == "view" else tokens[-1]
+
+
+def fits(pattern: str, subject: str) -> bool:
+    """Whether a subject fits a pattern with `*` (one token) and a closing `>` (one or more)."""
+    wanted, tokens = pattern.split("."), subject.split(".")
+    if wanted[-1] == ">":
+        wanted = wanted[:-1]
+        if len(tokens) <= len(wanted):
+            return False
+        tokens = tokens[: len(wanted)]
+    return len(wanted) == len(tokens) and all(
+        one in ("*", other) for one, other in zip(wanted, tokens, strict=True)
+    )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """
+    set_up          make the streams that are missing; false: wait until `divan setup` has made them
     bot_processes   processes that think; a bot that hangs keeps one of them busy until its time is up
     bot_seconds     how long a bot may think about one answer
     bot_memory_mb   memory that one thinking process may use
@@ -17,6 +18,7 @@ class Config:
     """
 
     nats_url: str
+    set_up: bool = True
     bot_processes: int = 2
     bot_seconds: float = 5.0
     bot_memory_mb: int = 512

@@ -30,7 +30,9 @@ async def ai(
     now = now or unix_milliseconds
     async with AsyncExitStack() as stack:
         if events is None:
-            events = await stack.enter_async_context(open_events(config.nats_url, name="ai"))
+            events = await stack.enter_async_context(
+                open_events(config.nats_url, name="ai", setting_up=config.set_up, waiting=True)
+            )
         watch = await stack.enter_async_context(
             watched("ai", events, host=config.health_host, port=config.ai_health_port)
         )

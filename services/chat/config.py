@@ -6,6 +6,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """
+    set_up              make the streams that are missing; false: wait until `divan setup` has made them
     chat_rooms_at_hand  rooms whose members and last messages are kept in memory
     chat_at_once        rooms that are worked for at the same moment
     health_host         address of the port for operators: the public must not reach it
@@ -13,6 +14,7 @@ class Config:
     """
 
     nats_url: str
+    set_up: bool = True
     chat_rooms_at_hand: int = 1000
     chat_at_once: int = 16
     health_host: str = "127.0.0.1"

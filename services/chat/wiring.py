@@ -27,7 +27,9 @@ async def chat(
     now = now or unix_milliseconds
     async with AsyncExitStack() as stack:
         if events is None:
-            events = await stack.enter_async_context(open_events(config.nats_url, name="chat"))
+            events = await stack.enter_async_context(
+                open_events(config.nats_url, name="chat", setting_up=config.set_up, waiting=True)
+            )
         watch = await stack.enter_async_context(
             watched("chat", events, host=config.health_host, port=config.chat_health_port)
         )

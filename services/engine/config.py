@@ -11,6 +11,7 @@ from services.engine.keyring import Keyring
 class Config:
     """Read from DIVAN_… variables (NATS_URL for the server).
 
+    set_up            make the streams that are missing; false: wait until `divan setup` has made them
     master_key        the secret that rooms' secrets are made of: 32 bytes or more as hex
     master_key_name   written in each log, so that an old key can be kept beside a new one
     old_master_keys   keys of games begun earlier, as name=hex, separated by commas
@@ -25,6 +26,7 @@ class Config:
 
     nats_url: str
     master_key: str
+    set_up: bool = True
     master_key_name: str = "k1"
     old_master_keys: str = ""
     idle_seconds: float = 60.0

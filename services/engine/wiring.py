@@ -35,7 +35,9 @@ async def engine(
     """The service at work while inside. `now` is its clock, in Unix milliseconds."""
     async with AsyncExitStack() as stack:
         if events is None:
-            events = await stack.enter_async_context(open_events(config.nats_url, name="engine"))
+            events = await stack.enter_async_context(
+                open_events(config.nats_url, name="engine", setting_up=config.set_up, waiting=True)
+            )
         watch = await stack.enter_async_context(
             watched("engine", events, host=config.health_host, port=config.engine_health_port)
         )

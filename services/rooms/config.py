@@ -24,6 +24,7 @@ EMAIL = compile(r"[^\s@<>\"]+@[^\s@<>\"]+\.[^\s@<>\"]+")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Config:
     """
+    set_up                 make the streams that are missing; false: wait until `divan setup` has made them
     http_host              address where browsers connect
     http_port              its port; 0: the system chooses
     page_folder            the built page; where it is missing, a page says how to build it
@@ -57,6 +58,7 @@ class Config:
     """
 
     nats_url: str
+    set_up: bool = True
     http_host: str = "127.0.0.1"
     http_port: int = 8080
     page_folder: Path = Path("web/dist")

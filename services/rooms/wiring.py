@@ -107,7 +107,9 @@ async def rooms(
     """
     async with AsyncExitStack() as stack:
         if events is None:
-            events = await stack.enter_async_context(open_events(config.nats_url, name="rooms"))
+            events = await stack.enter_async_context(
+                open_events(config.nats_url, name="rooms", setting_up=config.set_up, waiting=True)
+            )
         watch = await stack.enter_async_context(
             watched("rooms", events, host=config.health_host, port=config.rooms_health_port)
         )

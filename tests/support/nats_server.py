@@ -6,9 +6,10 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from pathlib import Path
 from types import TracebackType
-from typing import Protocol
+from typing import Protocol, Self
 
 START_LIMIT = 10.0
 
@@ -61,6 +62,7 @@ class NatsServer:
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         synced = f"sync_interval: {sync}" if sync else ""
+        self._environment: Mapping[str, str] | None = None
         self._config = self.folder / "server.conf"
         self._config.write_text(
             f'listen: "127.0.0.1:{self.port}"\n'
@@ -79,7 +81,9 @@ class NatsServer:
 
     def start(self) -> None:
         with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen([binary(), "--config", self._config], stdout=log, stderr=log)
+            self._process = subprocess.Popen(
+                [binary(), "--config", self._config], stdout=log, stderr=log, env=self._environment
+            )
         until = time.monotonic() + START_LIMIT
         while time.monotonic() < until and self._process.poll() is None:
             if answers(self.port):
@@ -98,7 +102,7 @@ class NatsServer:
         self.kill()
         self.start()
 
-    def __enter__(self) -> "NatsServer":
+    def __enter__(self) -> Self:
         self.start()
         return self
 

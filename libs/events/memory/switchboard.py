@@ -7,21 +7,9 @@ from dataclasses import dataclass, field
 import structlog
 
 from libs.events.ports import Heard
+from libs.events.subjects import fits
 
 log = structlog.get_logger()
-
-
-def fits(pattern: str, subject: str) -> bool:
-    """Whether a subject fits a pattern with `*` (one token) and a closing `>` (one or more)."""
-    wanted, tokens = pattern.split("."), subject.split(".")
-    if wanted[-1] == ">":
-        wanted = wanted[:-1]
-        if len(tokens) <= len(wanted):
-            return False
-        tokens = tokens[: len(wanted)]
-    return len(wanted) == len(tokens) and all(
-        one in ("*", other) for one, other in zip(wanted, tokens, strict=True)
-    )
 
 
 @dataclass(eq=False)

@@ -6,11 +6,16 @@ import structlog
 from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
+from libs.events import subjects
 from libs.events.nats import patience
 from libs.events.nats.link import Link
+from libs.events.permissions import INBOX
 from libs.events.ports import EventsError, Heard, Unavailable
 
 log = structlog.get_logger()
+
+CARRIED = frozenset({"Nats-Stream", "Status"})
+"""Headers that only the server gives."""
 
 
 class NatsListening:
@@ -47,6 +52,10 @@ class NatsBus:
         self, subject: str, handle: Callable[[Heard], None], *, queue: str = ""
     ) -> NatsListening:
         async def taken(message: Msg) -> None:
+            if _is_carried(message, subject):
+                self._link.counts.dropped += 1
+                log.error("message_not_meant", subject=message.subject, listening=subject)
+                return
             try:
                 handle(self._heard(message))
             except Exception:
@@ -58,7 +67,8 @@ class NatsBus:
         reply = message.reply
 
         async def answer(data: bytes) -> None:
-            if not reply:
+            if not reply.startswith(INBOX):
+                # Nobody asked, or the answer would be a message in our name elsewhere than in an inbox.
                 return
             try:
                 await self._link.send(reply, data)
@@ -68,3 +78,13 @@ class NatsBus:
                 log.warning("answer_not_sent", subject=message.subject)
 
         return Heard(message.subject, message.data, bool(reply), answer)
+
+
+def _is_carried(message: Msg, listening: str) -> bool:
+    """Whether the server brought here what it holds in a stream, because somebody asked it to.
+
+    It sends what is asked of JetStream wherever the asker wants to have it, permitted or not.
+    """
+    if not subjects.fits(listening, message.subject):
+        return True
+    return bool(message.headers and CARRIED & message.headers.keys())

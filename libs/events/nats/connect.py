@@ -9,6 +9,7 @@ from nats.aio.client import Client
 
 from libs.events.nats.link import Link
 from libs.events.nats.patience import LIMIT
+from libs.events.permissions import INBOX, user_of
 from libs.events.ports import Refused, Unavailable
 
 AUTHORIZATION = "authorization violation"
@@ -49,6 +50,7 @@ async def connect(url: str, *, name: str, limit: float = LIMIT) -> AsyncIterator
             max_outstanding_pings=2,
             pending_size=8 << 20,
             flush_timeout=2.0,
+            inbox_prefix=_inbox(url),
         )
     )
     try:
@@ -85,6 +87,14 @@ def _check(url: str) -> None:
             _ = urlsplit(part if "://" in part else f"nats://{part}").port
         except ValueError as error:
             raise Unavailable(f"{_without_password(url)} is no address of a NATS server: {error}") from error
+
+
+def _inbox(url: str) -> str:
+    """Where answers come: the users that we ship have an inbox each, which no other user may hear."""
+    first = url.split(",")[0].strip()
+    name = urlsplit(first if "://" in first else f"nats://{first}").username
+    user = user_of(name) if name else None
+    return user.inbox if user else INBOX
 
 
 def _without_password(url: str) -> str:

@@ -13,7 +13,7 @@ from libs.events.nats.link import Link
 from libs.events.nats.partitions import holding
 from libs.events.nats.patience import within
 from libs.events.nats.register import NatsRegister
-from libs.events.nats.setup import check_installation, check_version, set_up
+from libs.events.nats.setup import check_installation, check_version, set_up, wait_for_set_up
 from libs.events.nats.timers import NatsTimers
 from libs.events.ports import Counts, EventsError, PartitionEvents, Partitions, Refused
 from libs.events.streams import BUCKETS, Installation
@@ -104,17 +104,25 @@ def _journal(link: Link, stream: streams.Stream, subject: Callable[[str], str]) 
 
 @asynccontextmanager
 async def open_events(
-    url: str, *, name: str, installation: Installation | None = None, setting_up: bool = True
+    url: str,
+    *,
+    name: str,
+    installation: Installation | None = None,
+    setting_up: bool = True,
+    waiting: bool = False,
 ) -> AsyncIterator[NatsEvents]:
     """Connect as `name`, and see that the server has what is declared.
 
     Without `setting_up` (for a user that may not) only the server's version and the installation are
-    checked. Raises Unavailable where no server answers, and Refused (SetUpRefused) with the reason.
+    checked; one that is `waiting` stays until somebody else has set up. Raises Unavailable where no server
+    answers, and Refused (SetUpRefused) with the reason.
     """
     installation = installation or Installation()
     async with connect(url, name=name) as link:
         if setting_up:
             await set_up(link, installation)
+        elif waiting:
+            await wait_for_set_up(link, installation)
         else:
             check_version(link)
             await check_installation(link, installation)

@@ -32,6 +32,7 @@ from nats.errors import (
 from nats.errors import Error as NatsError
 
 from libs.events.nats.patience import LIMIT, Broken, repeated, within
+from libs.events.permissions import INBOX
 from libs.events.ports import Counts, EventsError, Refused, Unavailable
 
 log = structlog.get_logger()
@@ -42,6 +43,8 @@ PENDING_BYTES = 64 << 20
 _VIOLATION = re.compile(
     r'permissions violation for (publish|subscription) (?:with reply )?(?:to|of) "([^"]+)"'
 )
+
+NOT_ALLOWED = "the server's permissions do not let this user publish to {subject}"
 
 NOT_FOUND = 10043
 DELETE_FAILED = 10057
@@ -78,6 +81,7 @@ class Link:
     _tokens: Any = field(default_factory=lambda: count(1))
     _inbox: str = ""
     _violations: set[str] = field(default_factory=set)
+    _denied: set[str] = field(default_factory=set)
 
     async def open(self) -> None:
         """Take answers: one inbox for all requests."""
@@ -110,10 +114,21 @@ class Link:
         if what == "subscription":
             self._violations.add(subject)
             return
-        refusal = Refused(f"the server's permissions do not let this user publish to {subject}")
-        for waiting in list(self._waiting.values()):
-            if waiting.subject.lower() == subject:
-                waiting.failed(refusal)
+        waits = [waiting for waiting in self._waiting.values() if waiting.subject.lower() == subject]
+        for waiting in waits:
+            waiting.failed(Refused(NOT_ALLOWED.format(subject=waiting.subject)))
+        if subject.startswith(INBOX.lower()):
+            # An answer that came too late: the right to give it ends with the connection or with its time.
+            log.info("answer_not_permitted_any_more", subject=subject)
+        elif not waits and subject not in self._denied:
+            # What nobody waits for would be missing without a word.
+            log.error("publish_not_permitted", subject=subject)
+            self._denied.add(subject)
+
+    def require_permitted(self, subject: str) -> None:
+        """Raises Refused where the server has refused a message to this subject that nobody waited for."""
+        if self._denied and subject.lower() in self._denied:
+            raise Refused(NOT_ALLOWED.format(subject=subject))
 
     async def on_disconnected(self) -> None:
         self._connected.clear()
@@ -123,6 +138,7 @@ class Link:
 
     async def on_reconnected(self) -> None:
         self.counts.reconnects += 1
+        self._denied.clear()
         self._connected.set()
         for call in list(self.on_reconnect):
             try:

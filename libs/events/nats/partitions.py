@@ -30,6 +30,7 @@ from libs.events.nats.patience import LIMIT, status, within
 from libs.events.nats.pulling import again_in, delivery, pull
 from libs.events.nats.setup import ensure_consumer
 from libs.events.nats.storing import DEDUPLICATED
+from libs.events.permissions import ADVISORIES
 from libs.events.ports import EventsError, PartitionEvents, Partitions
 from libs.events.streams import GROUP, PIN_TIMEOUT, WAKE, Consumer, Installation, due_consumer
 
@@ -316,9 +317,6 @@ class NatsPartitions:
                 await asyncio.gather(*(each.told() for each in self._partitions))
         except TimeoutError:
             log.warning("partition_events_cut_off")
-
-
-ADVISORIES = ("$JS.EVENT.ADVISORY.CONSUMER.PINNED.*.*", "$JS.EVENT.ADVISORY.CONSUMER.UNPINNED.*.*")
 
 
 @asynccontextmanager

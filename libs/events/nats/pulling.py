@@ -44,7 +44,12 @@ async def pull(
     group: str | None = None,
     pin: str | None = None,
 ) -> None:
-    """Ask for up to `batch` messages, to be sent to `inbox` as they come until it `expires` (seconds)."""
+    """Ask for up to `batch` messages, to be sent to `inbox` as they come until it `expires` (seconds).
+
+    Raises Unavailable, and Refused where the server has refused to be asked so before.
+    """
+    subject = f"$JS.API.CONSUMER.MSG.NEXT.{stream}.{consumer}"
+    link.require_permitted(subject)
     request: dict[str, object] = {
         "batch": batch,
         "expires": int(expires * SECOND),
@@ -54,7 +59,7 @@ async def pull(
         request["group"] = group
     if pin is not None:
         request["id"] = pin
-    await link.send(f"$JS.API.CONSUMER.MSG.NEXT.{stream}.{consumer}", json.dumps(request).encode(), inbox)
+    await link.send(subject, json.dumps(request).encode(), inbox)
 
 
 def again_in(seconds: float) -> bytes:

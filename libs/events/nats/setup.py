@@ -1,5 +1,6 @@
 """Making the server agree with the declarations: created, migrated, or refused with what differs."""
 
+import asyncio
 import json
 from typing import Any
 
@@ -24,10 +25,17 @@ log = structlog.get_logger()
 INSTALLATION = "installation"
 """The key in the bucket `settings` of what is fixed for good."""
 
+MADE = "made"
+"""The key in the bucket `settings` of all streams and consumers that a set-up has made so far."""
+
 NAME_TAKEN = frozenset({10058, 10148, 10013})
 """A stream or consumer of that name is there and differs."""
 
 SET_UP_LIMIT = 30.0
+
+LOOK_EVERY = 1.0
+SAY_EVERY = 10.0
+"""Seconds between two looks whether the installation was set up, and between two words that it was not."""
 
 
 class SetUpRefused(Refused):
@@ -63,6 +71,65 @@ async def set_up(link: Link, installation: Installation) -> None:
             await _ensure_stream(link, stream.config(installation.replicas))
         for consumer in consumers(installation):
             await ensure_consumer(link, consumer)
+        await _record_made(link, installation)
+
+
+async def wait_for_set_up(link: Link, installation: Installation) -> None:
+    """Until all that this build declares was made by somebody who may: for a user that may not.
+
+    Raises Unavailable while a backup is being restored, SetUpRefused for a server that is too old or an
+    installation of another shape, and Refused where the user may not even look.
+    """
+    check_version(link)
+    clock = asyncio.get_running_loop().time
+    said = -SAY_EVERY
+    while missing := await _missing(link, installation):
+        if clock() - said >= SAY_EVERY:
+            said = clock()
+            log.warning(
+                "waiting_for_set_up",
+                missing=len(missing),
+                first=missing[0],
+                remedy="run `divan setup` as the admin user",
+            )
+        await asyncio.sleep(LOOK_EVERY)
+    await check_not_restoring(link)
+    await check_installation(link, installation)
+
+
+async def _missing(link: Link, installation: Installation) -> list[str]:
+    """The names of what this build declares and no set-up has made."""
+    try:
+        kept = await _settings(link).get(MADE)
+    except Unavailable:
+        kept = None  # The bucket itself is not there yet, or the server is away: both pass.
+    made = set(json.loads(kept.value)) if kept else set()
+    return [name for name in _declared(installation) if name not in made]
+
+
+async def _record_made(link: Link, installation: Installation) -> None:
+    """Add to what was made before: an older build that sets up again takes nothing away."""
+    settings = _settings(link)
+    while True:
+        kept = await settings.get(MADE)
+        before = json.loads(kept.value) if kept else []
+        made = sorted({*before, *_declared(installation)})
+        if made == before:
+            return
+        data = json.dumps(made).encode()
+        try:
+            await (settings.update(MADE, data, kept.revision) if kept else settings.create(MADE, data))
+        except Conflict:
+            continue  # Another process sets up at the same time.
+        return
+
+
+def _declared(installation: Installation) -> list[str]:
+    return [
+        *(bucket.stream for bucket in BUCKETS.values()),
+        *(stream.name for stream in streams(installation)),
+        *(f"{consumer.stream}.{consumer.name}" for consumer in consumers(installation)),
+    ]
 
 
 async def check_not_restoring(link: Link) -> None:
@@ -131,8 +198,13 @@ def _kept(config: dict[str, Any]) -> dict[str, Any]:
 
 
 async def ensure_consumer(link: Link, consumer: Consumer) -> None:
-    """Create or update a durable consumer; it goes on where it was."""
+    """Create or update a durable consumer; it goes on where it was. Where it is as declared, that is all:
+    a user that may not create one can make sure of it too.
+    """
     wanted = consumer.config()
+    info = await _api(link, f"CONSUMER.INFO.{consumer.stream}.{consumer.name}", {})
+    if "error" not in info and not differences(info["config"], wanted):
+        return
     answer = await _api(
         link,
         f"CONSUMER.CREATE.{consumer.stream}.{consumer.name}.{consumer.filter}",
@@ -140,8 +212,7 @@ async def ensure_consumer(link: Link, consumer: Consumer) -> None:
     )
     if "error" not in answer:
         return
-    info = await _api(link, f"CONSUMER.INFO.{consumer.stream}.{consumer.name}", {})
-    changes = differences(info.get("config", {}), wanted) if "error" not in info else []
+    changes = differences(info["config"], wanted) if "error" not in info else []
     what = f"consumer {consumer.name} of stream {consumer.stream}"
     _raise_for(answer, f"{what} cannot be set up{': ' if changes else ''}{'; '.join(changes)}")
 

@@ -1,0 +1,274 @@
+"""Who may do what on the NATS server: each user's rights, made from the declared subjects and streams.
+
+The server refuses every subject that no right of a user names. What it does not look at is the reply
+subject of a request: docs/decisions/0024-permissions.md says what follows from that.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from libs.events import subjects
+from libs.events.streams import (
+    ANALYTICS,
+    ARCHIVE,
+    ASIDE,
+    BOT_WORKERS,
+    BOTS,
+    BUCKETS,
+    CHAT,
+    RESTORING,
+    ROOMS,
+    SNAPSHOTS,
+    TABLES,
+    WAKE,
+    Installation,
+    Stream,
+    games,
+)
+
+API = "$JS.API"
+
+INBOX = "_INBOX"
+"""How every inbox begins: those of the users here, and those of users of any other name."""
+
+ADVISORIES = ("$JS.EVENT.ADVISORY.CONSUMER.PINNED.*.*", "$JS.EVENT.ADVISORY.CONSUMER.UNPINNED.*.*")
+"""Where the server tells that an engine was pinned to a partition, or that its pin ended."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Right:
+    """One thing that a user may do, and the subjects that it takes."""
+
+    what: str
+    publish: tuple[str, ...] = ()
+    subscribe: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class User:
+    """A user of the server. One that `answers` may publish one answer to each request that reached it."""
+
+    name: str
+    purpose: str
+    rights: tuple[Right, ...]
+    answers: bool = False
+
+    @property
+    def inbox(self) -> str:
+        """Where its answers come: no other user may listen there."""
+        return _inbox(self.name)
+
+    @property
+    def password(self) -> str:
+        """The environment variable from which the server takes its password."""
+        return f"NATS_{self.name.upper()}_PASSWORD"
+
+    @property
+    def publish(self) -> tuple[str, ...]:
+        return _each_once(subject for right in self.rights for subject in right.publish)
+
+    @property
+    def subscribe(self) -> tuple[str, ...]:
+        listens = (subject for right in self.rights for subject in right.subscribe)
+        return _each_once((*listens, f"{self.inbox}.>"))
+
+
+def users(installation: Installation | None = None) -> tuple[User, ...]:
+    """Every user of an installation."""
+    log = tuple(games(shard).name for shard in range((installation or Installation()).shards))
+    return (
+        User(
+            name="engine",
+            purpose="the engine: the only one that writes the games' log",
+            rights=(*_service("engine"), *_engine(log)),
+            answers=True,
+        ),
+        User(
+            name="rooms",
+            purpose="the edge: accounts, rooms, and whom browsers talk to",
+            rights=(*_service("rooms"), *_rooms()),
+        ),
+        User(name="ai", purpose="the bots", rights=(*_service("ai"), *_ai())),
+        User(
+            name="chat",
+            purpose="the talk beside the table",
+            rights=(*_service("chat"), *_chat()),
+            answers=True,
+        ),
+        User(name="analyst", purpose="whoever counts games", rights=_analyst()),
+        User(
+            name="admin",
+            purpose="the command line: set-up, archive, backup, accounts",
+            rights=(Right(what="everything", publish=(">",), subscribe=(">",)),),
+            answers=True,
+        ),
+    )
+
+
+def user_of(name: str) -> User | None:
+    """The user of that name."""
+    return next((user for user in users() if user.name == name), None)
+
+
+def _service(name: str) -> tuple[Right, ...]:
+    """What every service does."""
+    return (
+        Right(
+            what="see that JetStream lives, and has every stream",
+            publish=(f"{API}.INFO", f"{API}.STREAM.NAMES"),
+        ),
+        Right(what="tell operators how it does", publish=(subjects.STATS,), subscribe=(subjects.ASK_STATS,)),
+        Right(
+            what="see that this installation was set up, and is not being restored",
+            publish=(*_reading(BUCKETS["settings"].stream), f"{API}.STREAM.INFO.{RESTORING}"),
+        ),
+        Right(what="send itself a message, to know that the server listens", publish=(f"{_inbox(name)}.>",)),
+    )
+
+
+def _engine(log: tuple[str, ...]) -> tuple[Right, ...]:
+    return (
+        Right(what="write the log", publish=tuple(f"game.{shard}.*" for shard in range(len(log)))),
+        Right(what="arm a room's timer", publish=tuple(f"timer.{shard}.*" for shard in range(len(log)))),
+        Right(
+            what="wake the server to pin an engine",
+            publish=tuple(f"due.{shard}.*.{WAKE}" for shard in range(len(log))),
+        ),
+        Right(what="read the log", publish=_reading(*log)),
+        Right(
+            what="hold partitions, take fired timers and entries to publish",
+            publish=tuple(
+                subject
+                for stream in log
+                for subject in (
+                    f"{API}.CONSUMER.MSG.NEXT.{stream}.*",
+                    f"{API}.CONSUMER.INFO.{stream}.*",
+                    f"{API}.CONSUMER.UNPIN.{stream}.*",
+                    f"$JS.ACK.{stream}.>",
+                )
+            ),
+            subscribe=ADVISORIES,
+        ),
+        Right(
+            what="delete a fired timer that was dealt with",
+            publish=tuple(f"{API}.STREAM.MSG.DELETE.{stream}" for stream in log),
+        ),
+        Right(what="be commanded", subscribe=("command.*.*.*",)),
+        Right(what="be asked for views and logs", subscribe=("ask.*.*",)),
+        Right(what="show views", publish=("view.*.*",)),
+        Right(what="tell other services of a game", publish=TABLES.subjects),
+        Right(what="keep and load snapshots", publish=(*SNAPSHOTS.subjects, *_reading(SNAPSHOTS.name))),
+        Right(what="ask bots", publish=BOTS.subjects),
+        Right(what="read archived games", publish=_reading(ARCHIVE.name)),
+        Right(what="put a command aside that made it fail", publish=ASIDE.subjects),
+        Right(
+            what="tell the public stream, and read where it stands",
+            publish=(*ANALYTICS.subjects, *_reading(ANALYTICS.name)),
+        ),
+        Right(what="read who sat in a room that is told to the public", publish=_reading(ROOMS.name)),
+        Right(what="tell that it lives", publish=(subjects.ENGINES,), subscribe=(subjects.ENGINES,)),
+        Right(what="be told to give up its partitions", subscribe=("drain.*",)),
+    )
+
+
+def _rooms() -> tuple[Right, ...]:
+    kept = ("accounts", "names", "sessions", "attempts", "erased", "bans")
+    forgotten = ("accounts", "names", "attempts")
+    return (
+        Right(what="command for persons and hosts", publish=("command.player.*.*", "command.host.*.*")),
+        Right(what="ask for views and logs", publish=("ask.*.*",)),
+        Right(what="hear views", subscribe=("view.*.*",)),
+        Right(what="write and follow the lobby", publish=(*ROOMS.subjects, *_following(ROOMS))),
+        Right(what="follow what is told of games", publish=_following(TABLES)),
+        Right(what="hand talk on", publish=("say.*",), subscribe=("heard.*", "unsaid.*")),
+        Right(
+            what="erase an account and have its talk taken back",
+            publish=("unsay.*", "erased.*"),
+            subscribe=("erased.*",),
+        ),
+        Right(what="hear of bans", subscribe=("banned.*",)),
+        Right(
+            what="keep who is who, and who may not come in",
+            publish=tuple(
+                subject
+                for bucket in (BUCKETS[name] for name in kept)
+                for subject in (bucket.subject(">"), *_reading(bucket.stream))
+            ),
+        ),
+        Right(
+            what="erase what says who was who",
+            publish=tuple(f"{API}.STREAM.PURGE.{BUCKETS[name].stream}" for name in forgotten),
+        ),
+        Right(
+            what="tell other edges who is there",
+            publish=("presence.*", subjects.EDGES),
+            subscribe=("presence.*", subjects.EDGES),
+        ),
+    )
+
+
+def _ai() -> tuple[Right, ...]:
+    return (
+        Right(
+            what="take questions to bots",
+            publish=(
+                f"{API}.CONSUMER.MSG.NEXT.{BOTS.name}.{BOT_WORKERS.name}",
+                f"{API}.CONSUMER.INFO.{BOTS.name}.{BOT_WORKERS.name}",
+                f"$JS.ACK.{BOTS.name}.{BOT_WORKERS.name}.>",
+            ),
+        ),
+        Right(what="see how long the queue is", publish=(f"{API}.STREAM.INFO.{BOTS.name}",)),
+        Right(what="answer as bots", publish=("command.bot.*.*",)),
+    )
+
+
+def _chat() -> tuple[Right, ...]:
+    return (
+        Right(what="be handed talk, and told to take it back", subscribe=("say.*", "unsay.*")),
+        Right(what="write and read talk", publish=(*CHAT.subjects, *_reading(CHAT.name))),
+        Right(
+            what="erase talk",
+            publish=(f"{API}.STREAM.PURGE.{CHAT.name}", f"{API}.STREAM.MSG.DELETE.{CHAT.name}"),
+        ),
+        Right(what="tell it live", publish=("heard.*", "unsaid.*"), subscribe=("unsaid.*",)),
+        Right(what="follow the lobby", publish=_following(ROOMS)),
+        Right(what="follow what is told of games", publish=_following(TABLES)),
+    )
+
+
+def _analyst() -> tuple[Right, ...]:
+    return (
+        Right(
+            what="follow the public stream by consumers of their own",
+            publish=(
+                f"{API}.STREAM.INFO.{ANALYTICS.name}",
+                f"{API}.CONSUMER.CREATE.{ANALYTICS.name}.*.{ANALYTICS.subjects[0]}",
+                f"{API}.CONSUMER.INFO.{ANALYTICS.name}.*",
+                f"{API}.CONSUMER.MSG.NEXT.{ANALYTICS.name}.*",
+                f"$JS.ACK.{ANALYTICS.name}.>",
+            ),
+        ),
+        Right(what="look messages of it up", publish=_reading(ANALYTICS.name)),
+    )
+
+
+def _inbox(user: str) -> str:
+    return f"{INBOX}_{user}"
+
+
+def _reading(*streams: str) -> tuple[str, ...]:
+    return tuple(f"{API}.DIRECT.GET.{stream}" for stream in streams)
+
+
+def _following(stream: Stream) -> tuple[str, ...]:
+    """A feed: the last message, and a nameless consumer that is dropped when it is done with."""
+    return (
+        *_reading(stream.name),
+        f"{API}.CONSUMER.CREATE.{stream.name}.*.{stream.subjects[0]}",
+        f"{API}.CONSUMER.MSG.NEXT.{stream.name}.*",
+        f"{API}.CONSUMER.DELETE.{stream.name}.*",
+    )
+
+
+def _each_once(listed: Iterable[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(listed))

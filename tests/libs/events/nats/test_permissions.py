@@ -1,0 +1,311 @@
+"""The shipped users against a real server: each may do what its table says, and all else is refused."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import orjson
+import pytest
+
+from libs.events import streams, subjects
+from libs.events.nats import NatsEvents, open_events
+from libs.events.nats.pulling import pull
+from libs.events.permissions import User, users
+from libs.events.ports import Heard, Refused
+from libs.events.streams import BUCKETS, Installation
+from tests.libs.events.twins import fresh, until
+from tests.support.raw_client import RawClient
+from tests.support.shipped_server import ShippedServer
+
+pytestmark = pytest.mark.nats
+
+INSTALLATION = Installation()
+STREAMS = {
+    **{stream.name: stream.subjects[0] for stream in streams.streams(INSTALLATION)},
+    **{bucket.stream: bucket.subject(">") for bucket in BUCKETS.values()},
+    streams.RESTORING: "restoring",
+}
+"""Each with a subject of its own."""
+
+ROOM = "Room1"
+
+STREAM_API = (
+    "STREAM.INFO",
+    "STREAM.CREATE",
+    "STREAM.UPDATE",
+    "STREAM.DELETE",
+    "STREAM.PURGE",
+    "STREAM.SNAPSHOT",
+    "STREAM.RESTORE",
+    "STREAM.MSG.GET",
+    "STREAM.MSG.DELETE",
+    "STREAM.LEADER.STEPDOWN",
+    "STREAM.PEER.REMOVE",
+    "DIRECT.GET",
+    "CONSUMER.CREATE",
+    "CONSUMER.LIST",
+    "CONSUMER.NAMES",
+)
+CONSUMER_API = (
+    "CONSUMER.CREATE",
+    "CONSUMER.DURABLE.CREATE",
+    "CONSUMER.INFO",
+    "CONSUMER.DELETE",
+    "CONSUMER.MSG.NEXT",
+    "CONSUMER.UNPIN",
+    "CONSUMER.PAUSE",
+    "CONSUMER.RESET",
+    "CONSUMER.LEADER.STEPDOWN",
+)
+SERVER_API = ("INFO", "STREAM.NAMES", "STREAM.LIST", "ACCOUNT.PURGE.X", "META.LEADER.STEPDOWN")
+
+
+def core() -> Iterator[str]:
+    """A subject of every kind that there is, and of each partition's or shard's."""
+    for origin in ("player", "bot", "host", "admin", "clock"):
+        yield from (subjects.command(origin, partition, ROOM) for partition in (0, 15))
+    yield from (
+        subjects.ask(0, ROOM),
+        subjects.ENGINES,
+        subjects.EDGES,
+        subjects.STATS,
+        subjects.ASK_STATS,
+        subjects.presence(ROOM),
+    )
+    yield from (subjects.view(ROOM, reader) for reader in (None, 0, 1))
+    for kind in ("room", "table", "snapshot", "archive", "chat", "public", "aside", "admin"):
+        yield f"{kind}.{ROOM}"
+    yield from (subjects.heard(ROOM), subjects.say(ROOM), subjects.unsay("p1"), subjects.unsaid(ROOM))
+    yield from (subjects.banned("p1"), subjects.drain("e1"), subjects.erased("p1"))
+    yield subjects.bot("fetih", ROOM)
+    for shard in range(INSTALLATION.shards):
+        yield from (subjects.game(shard, ROOM), subjects.timer(shard, ROOM))
+        yield from (subjects.due(shard, shard, ROOM), subjects.due(shard, shard, streams.WAKE))
+    yield from (bucket.subject("key.of.it") for bucket in BUCKETS.values())
+    for user in users():
+        yield from (f"{user.inbox}.abc", f"{user.inbox}.abc.1")
+    yield from ("_INBOX.abc.1", "_R_.abc", "$SYS.REQ.SERVER.PING", "$JS.EVENT.ADVISORY.API", "anything.else")
+
+
+def jetstream() -> Iterator[str]:
+    """Every call of JetStream's API, for every stream."""
+    yield from (f"$JS.API.{call}" for call in SERVER_API)
+    for stream, subject in STREAMS.items():
+        yield from (f"$JS.API.{call}.{stream}" for call in STREAM_API)
+        yield f"$JS.API.DIRECT.GET.{stream}.{subject.replace('*', ROOM).replace('>', ROOM)}"
+        consumers = [each.name for each in streams.consumers(INSTALLATION) if each.stream == stream]
+        for consumer in ("feed-1", *consumers):
+            yield from (f"$JS.API.{call}.{stream}.{consumer}" for call in CONSUMER_API)
+            yield f"$JS.API.CONSUMER.CREATE.{stream}.{consumer}.{subject}"
+            yield f"$JS.ACK.{stream}.{consumer}.1.1.1.1.0"
+
+
+EVERYTHING = (*core(), *jetstream())
+LISTENING = (
+    *core(),
+    *("command.*.3.*", "command.*.*.*", "command.player.3.*", "ask.3.*", "ask.*.*", "view.Room1.*"),
+    *("view.*.*", "heard.*", "say.*", "unsay.*", "unsaid.*", "erased.*", "presence.*", "game.0.*"),
+    *("banned.*", "drain.*", "admin.*"),
+    *("room.*", "table.*", "chat.*", "public.*", "bot.*.*", "snapshot.*", "archive.*", "$KV.accounts.>"),
+    *(">", "*", "view.>", "command.>", "_INBOX.>", "_INBOX_*.>", "_INBOX_engine.>", "_INBOX_rooms.*"),
+    *("$JS.>", "$JS.API.>", "$JS.ACK.>", "$JS.EVENT.>", "$JS.EVENT.ADVISORY.>", "$SYS.>", "$KV.>"),
+    *("$JS.EVENT.ADVISORY.CONSUMER.PINNED.*.*", "$JS.EVENT.ADVISORY.CONSUMER.UNPINNED.*.*"),
+)
+
+
+def covers(pattern: str, subject: str) -> bool:
+    """Whether everything that fits the subject (which may have wildcards) fits the pattern."""
+    ours, theirs = pattern.split("."), subject.split(".")
+    for number, token in enumerate(ours):
+        if token == ">":
+            return len(theirs) > number
+        if number >= len(theirs) or theirs[number] == ">" or token not in ("*", theirs[number]):
+            return False
+    return len(ours) == len(theirs)
+
+
+def forbidden(allowed: tuple[str, ...], wanted: tuple[str, ...]) -> set[str]:
+    return {subject for subject in wanted if not any(covers(pattern, subject) for pattern in allowed)}
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ShippedServer]:
+    with ShippedServer() as server:
+        yield server
+
+
+RESTRICTED = [pytest.param(user, id=user.name) for user in users() if user.name != "admin"]
+
+
+@pytest.mark.parametrize("user", RESTRICTED)
+async def test_the_server_refuses_exactly_what_the_table_does_not_allow(
+    server: ShippedServer, user: User
+) -> None:
+    client = await RawClient.open(server.url_of(user.name))
+    try:
+        unheard = forbidden(user.subscribe, LISTENING)
+        assert await client.refused_to_subscribe(LISTENING) == unheard
+        unsaid = forbidden(user.publish, EVERYTHING)
+        assert await client.refused_to_publish(EVERYTHING) == unsaid
+    finally:
+        await client.close()
+    assert unheard
+    assert len(unsaid) > len(EVERYTHING) / 2
+
+
+def test_every_subject_of_the_table_is_tried() -> None:
+    untried = {
+        pattern
+        for user in users()
+        for pattern in user.publish
+        if not any(covers(pattern, subject) for subject in EVERYTHING)
+    }
+    assert untried == set()
+
+
+FORBIDDEN = {
+    "engine": (
+        "$KV.accounts.p1 $KV.sessions.x $KV.names.x $KV.erased.p1 $KV.attempts.x $KV.settings.installation "
+        "$JS.API.DIRECT.GET.KV_accounts $JS.API.DIRECT.GET.KV_sessions $JS.API.DIRECT.GET.KV_names "
+        "chat.Room1 heard.Room1 $JS.API.DIRECT.GET.CHAT room.Room1 say.Room1 unsay.p1 command.player.0.Room1 "
+        "archive.Room1 admin.banned drain.e1 $JS.API.STREAM.PURGE.GAMES_0 $JS.API.STREAM.DELETE.GAMES_0"
+    ),
+    "rooms": (
+        "game.0.Room1 timer.0.Room1 due.0.0.Room1 snapshot.Room1 table.Room1 bot.fetih.Room1 public.Room1 "
+        "view.Room1.0 chat.Room1 archive.Room1 aside.Room1 command.bot.0.Room1 command.admin.0.Room1 "
+        "engines.alive drain.e1 admin.banned banned.p1 $JS.API.DIRECT.GET.GAMES_0 "
+        "$JS.API.STREAM.MSG.GET.GAMES_0 $JS.API.DIRECT.GET.SNAPSHOTS "
+        "$JS.API.CONSUMER.CREATE.GAMES_0.c.game.0.* $JS.API.DIRECT.GET.CHAT $JS.API.STREAM.PURGE.ROOMS"
+    ),
+    "ai": (
+        "game.0.Room1 bot.fetih.Room1 command.player.0.Room1 command.host.0.Room1 ask.0.Room1 say.Room1 "
+        "room.Room1 table.Room1 $JS.API.DIRECT.GET.GAMES_0 $JS.API.DIRECT.GET.ROOMS $JS.API.DIRECT.GET.CHAT "
+        "$JS.API.STREAM.PURGE.BOTS $JS.API.CONSUMER.CREATE.BOTS.workers.bot.*.* $KV.accounts.p1"
+    ),
+    "chat": (
+        "command.player.0.Room1 command.bot.0.Room1 command.host.0.Room1 command.admin.0.Room1 ask.0.Room1 "
+        "engines.alive game.0.Room1 room.Room1 table.Room1 $JS.API.DIRECT.GET.GAMES_0 $KV.accounts.p1 "
+        "$JS.API.DIRECT.GET.ANALYTICS $JS.API.DIRECT.GET.ARCHIVE $JS.API.STREAM.PURGE.ROOMS"
+    ),
+    "analyst": (
+        "public.Room1 game.0.Room1 command.player.0.Room1 ask.0.Room1 $JS.API.DIRECT.GET.GAMES_0 "
+        "$JS.API.DIRECT.GET.CHAT $JS.API.DIRECT.GET.ROOMS $JS.API.STREAM.PURGE.ANALYTICS "
+        "$JS.API.STREAM.DELETE.ANALYTICS $JS.API.STREAM.MSG.DELETE.ANALYTICS $JS.API.STREAM.LIST"
+    ),
+}
+"""What each must never do, said here once more: the table might be wrong."""
+
+UNHEARD = {
+    "engine": "say.* heard.* unsay.* presence.* view.*.* $KV.> _INBOX_rooms.>",
+    "rooms": "command.*.*.* ask.*.* say.* game.*.* bot.*.* _INBOX_engine.> _INBOX_ai.>",
+    "ai": "view.*.* game.*.* bot.*.* command.*.*.* heard.* room.* table.* _INBOX_engine.>",
+    "chat": "view.*.* game.*.* command.*.*.* ask.*.* presence.* erased.* room.* _INBOX_rooms.>",
+    "analyst": "public.* view.*.* game.*.* heard.* chat.* command.*.*.* _INBOX.> _INBOX_admin.>",
+}
+
+
+@pytest.mark.parametrize("user", RESTRICTED)
+async def test_nobody_does_what_is_anothers(server: ShippedServer, user: User) -> None:
+    client = await RawClient.open(server.url_of(user.name))
+    try:
+        unsaid, unheard = FORBIDDEN[user.name].split(), UNHEARD[user.name].split()
+        assert await client.refused_to_publish(unsaid) == {*unsaid}
+        assert await client.refused_to_subscribe(unheard) == {*unheard}
+    finally:
+        await client.close()
+
+
+def test_the_bots_read_their_queue_alone_and_write_their_commands_alone() -> None:
+    ai = next(user for user in users() if user.name == "ai")
+    assert {*ai.publish} == {
+        "$JS.API.INFO",
+        "$JS.API.STREAM.NAMES",
+        "$JS.API.STREAM.INFO.BOTS",
+        "stats.told",
+        "$JS.API.DIRECT.GET.KV_settings",
+        "$JS.API.STREAM.INFO.RESTORING",
+        "_INBOX_ai.>",
+        "$JS.API.CONSUMER.MSG.NEXT.BOTS.workers",
+        "$JS.API.CONSUMER.INFO.BOTS.workers",
+        "$JS.ACK.BOTS.workers.>",
+        "command.bot.*.*",
+    }
+    assert ai.subscribe == ("stats.ask", "_INBOX_ai.>")
+
+
+@asynccontextmanager
+async def connected(server: ShippedServer, user: str) -> AsyncIterator[NatsEvents]:
+    async with open_events(server.url, name="setup"):
+        """Set up, where no other test has."""
+    async with open_events(server.url_of(user), name=user, setting_up=False, waiting=True) as events:
+        yield events
+
+
+async def test_what_is_forbidden_is_refused_at_once_and_named(server: ShippedServer) -> None:
+    async with connected(server, "rooms") as events, asyncio.timeout(3):
+        with pytest.raises(Refused, match=r"publish to game\.\d\.Room$"):
+            await events.games.append("Room", b"1", id="1", expected=0)
+        with pytest.raises(Refused, match=r"publish to snapshot\.Room"):
+            await events.snapshots.put("Room", b"1")
+        with pytest.raises(Refused, match="GAMES"):
+            await events.games.last("Room")
+        with pytest.raises(Refused, match=r"PURGE\.ROOMS"):
+            await events.rooms.purge("Room")
+        with pytest.raises(Refused, match=r"command\.bot\.1\.Room"):
+            await events.bus.request("command.bot.1.Room", b"", within=5)
+        with pytest.raises(Refused, match="listen"):
+            await events.bus.listen("command.*.1.*", print)
+    async with connected(server, "ai") as events, asyncio.timeout(3):
+        with pytest.raises(Refused, match="ROOMS"):
+            async with events.rooms.follow():
+                """Not reached."""
+
+
+async def test_a_queue_that_may_not_be_asked_is_refused_when_it_is_asked_again(server: ShippedServer) -> None:
+    async with connected(server, "chat") as events, asyncio.timeout(3):
+        link = events._link
+
+        async def ask() -> None:
+            await pull(link, "BOTS", "workers", "_INBOX_chat.1", batch=1, expires=1, heartbeat=0.5)
+
+        await ask()
+        await link.settle()
+        with pytest.raises(Refused, match=r"MSG\.NEXT\.BOTS\.workers"):
+            await ask()
+
+
+async def test_what_jetstream_carries_to_a_listener_is_not_heard(server: ShippedServer) -> None:
+    """The server does not ask whether who reads may write where the answer is to go."""
+    room, heard = fresh(), list[Heard]()
+    async with connected(server, "engine") as engine, connected(server, "rooms") as edge:
+        await engine.bus.listen("command.*.3.*", heard.append)
+        await edge.rooms.append(room, b"forged", id="1")
+        forged = f"command.bot.3.{room}"
+        direct, pulled = "$JS.API.DIRECT.GET.ROOMS", "$JS.API.CONSUMER.MSG.NEXT.ROOMS.forger"
+        config = {"name": "forger", "filter_subject": "room.*", "ack_policy": "none"}
+        asked = {"stream_name": "ROOMS", "config": config}
+        await edge._link.api("CONSUMER.CREATE.ROOMS.forger.room.*", asked)
+        await edge._link.send(direct, orjson.dumps({"last_by_subj": f"room.{room}"}), forged)
+        await edge._link.send(direct, orjson.dumps({"last_by_subj": "room.nobody"}), forged)
+        await edge._link.send(pulled, orjson.dumps({"batch": 1}), forged)
+        await until(lambda: engine.counts.dropped == 3, within=3)
+        await edge.bus.publish(f"command.player.3.{room}", b"meant")
+        await until(lambda: bool(heard), within=3)
+        assert [it.data for it in heard] == [b"meant"]
+
+
+async def test_an_answer_goes_to_an_inbox_and_nowhere_else(server: ShippedServer) -> None:
+    room, shard = fresh(), 0
+    async with connected(server, "engine") as engine, connected(server, "ai") as ai:
+        heard, before = list[Heard](), await entries(engine)
+        await engine.bus.listen("command.*.3.*", heard.append)
+        await ai._link.send(f"command.bot.3.{room}", b"?", f"game.{shard}.{room}")
+        await until(lambda: bool(heard), within=3)
+        await heard[0].answer(b"written in the engine's name")
+        await engine._link.settle()
+        assert await entries(engine) == before
+
+
+async def entries(engine: NatsEvents) -> object:
+    """How many entries are in a shard of the log."""
+    return (await engine._link.api("CONSUMER.INFO.GAMES_0.publish-0"))["num_pending"]
