@@ -20,6 +20,9 @@ from libs.runtime.game_file import GZIP, LEAST_LINE, LONGEST_GAME, LONGEST_LINE,
 TOO_LONG = Unreadable(Check.FORM, f"The game is longer than {LONGEST_GAME} bytes.")
 """In place of all that follows in a game that would take all memory."""
 
+MOST_UNREADABLE = 100
+"""So many lines of a game may be unreadable before the rest of it is passed over."""
+
 
 def claimed_logs(path: Path, watch: Callable[[int], None] = lambda _: None) -> Iterator[ClaimedLog]:
     """The games of a file, one in memory at a time; `watch` is told the bytes read. Raises Trouble."""
@@ -56,22 +59,26 @@ def _lines(file: IO[bytes]) -> Iterator[bytes | None]:
 def logs_of(file: IO[bytes]) -> Iterator[ClaimedLog]:
     """The games of a decompressed file, one in memory at a time."""
     log: ClaimedLog | None = None
-    size = 0
+    size = unreadable = 0
     for line in _lines(file):
         size += max(len(line or b""), LEAST_LINE)
-        if log is not None and size > LONGEST_GAME and b'"divan"' not in (line or b""):
-            if log.pieces[-1:] != [TOO_LONG]:
-                log.pieces.append(TOO_LONG)
-            continue
+        if log is not None and b'"divan"' not in (line or b""):
+            if size > LONGEST_GAME:
+                if log.pieces[-1:] != [TOO_LONG]:
+                    log.pieces.append(TOO_LONG)
+                continue
+            if unreadable > MOST_UNREADABLE:
+                continue
         value = _object(line)
         if log is None or "divan" in value:
             if log is not None:
                 yield log
-            log, size = _begun(value), 0
+            log, size, unreadable = _begun(value), 0, 0
             # A file whose first line is missing begins with an entry.
             if "seq" not in value:
                 continue
         log.pieces.append(_piece(value, len(log.pieces) + 1))
+        unreadable += isinstance(log.pieces[-1], Unreadable)
     if log is not None:
         yield log
 

@@ -57,7 +57,7 @@ class Header:
     """
 
     divan: Literal["game"] = "game"
-    version: Literal[1] = 1
+    version: Annotated[int, Field(strict=True, ge=1, le=1)] = 1
     room: RoomId
     game: GameName
     rules: StrictInt

@@ -50,6 +50,22 @@ def test_a_game_that_would_take_all_memory_is_refused_by_every_reader(
         next(read_games(opened))
 
 
+def test_a_game_of_unreadable_lines_is_passed_over_to_the_next_one(tmp_path: Path) -> None:
+    file = tmp_path / "junk.divan"
+    file.write_bytes(GOOD + b"{}\n" * 5000 + GOOD)
+    first, second = claimed_logs(file)
+    assert len(first.pieces) < 200
+    assert not verify(first, GAMES).holds
+    assert verify(second, GAMES).holds
+
+
+def test_a_version_is_a_number_and_no_truth_value(tmp_path: Path) -> None:
+    file = tmp_path / "version.divan"
+    file.write_bytes(GOOD.replace(b'"version":1', b'"version":true', 1))
+    (log,) = claimed_logs(file)
+    assert not verify(log, GAMES).holds
+
+
 @pytest.mark.parametrize("name", ["x/../../out", "a\0b", "\x1b[2J", "g" * 300, "", ".."])
 def test_a_name_that_no_game_can_have_is_refused_before_it_becomes_a_path(name: str, tmp_path: Path) -> None:
     hostile = read_book(GOOD).forged(lambda entries: [entry.update(game=name) for entry in entries])

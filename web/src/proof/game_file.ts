@@ -121,14 +121,37 @@ function pieceIn({ seq, entry, hash }: JsonObject, expected: number): Piece {
 
 const GZIP = [0x1f, 0x8b] as const;
 
+/** Bytes of the largest file that is read, decompressed: a few megabytes may unpack to all of memory. */
+const LARGEST = 256 << 20;
+
 /** The file's bytes, decompressed where they need to be. Throws Malformed. */
-export async function opened(file: Blob): Promise<Uint8Array> {
+export async function opened(file: Blob, largest = LARGEST): Promise<Uint8Array> {
   try {
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    if (!GZIP.every((byte, i) => bytes[i] === byte)) return bytes;
-    const stream = file.stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Uint8Array(await new Response(stream).arrayBuffer());
+    const start = new Uint8Array(await file.slice(0, GZIP.length).arrayBuffer());
+    const isCompressed = GZIP.every((byte, i) => start[i] === byte);
+    return await whole(isCompressed ? file.stream().pipeThrough(new DecompressionStream("gzip")) : file.stream(), largest);
   } catch (error) {
-    throw new Malformed(`the file cannot be read: ${String(error)}`);
+    throw error instanceof Malformed ? error : new Malformed(`the file cannot be read: ${String(error)}`);
   }
+}
+
+async function whole(stream: ReadableStream<Uint8Array>, largest: number): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.length;
+    if (size > largest) {
+      await reader.cancel();
+      throw new Malformed(`the file is longer than ${largest} bytes`);
+    }
+    parts.push(next.value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
 }
