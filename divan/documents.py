@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from divan import asyncapi, permissions_documents, schemas
+from divan import asyncapi, dashboard, permissions_documents, schemas
 from divan.analytics import schema
 from divan.catalogue import CATALOGUE, Section, messages
 from divan.exits import Exit
@@ -113,6 +113,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "settings.md": settings_document,
     "metrics.md": metrics_document,
     "asyncapi.json": asyncapi_document,
+    "../deploy/observability/dashboard.json": lambda: _json(dashboard.document()),
     "schemas/messages.json": messages_schema,
     **{
         f"schemas/{game.name}.json": partial(lambda of: _json(schemas.game_document(of)), game)

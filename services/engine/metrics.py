@@ -26,6 +26,7 @@ PUBLISH_WAITING = gauge(
 PUBLICATIONS = gauge("publications_at_hand", "Rooms whose table is kept for telling the public.")
 UNPUBLISHED = counter("unpublished", "Entries given up for the public stream.")
 ROOMS = gauge("rooms_at_hand", "Rooms in memory.")
+ALL_PARTITIONS = gauge("partitions", "Partitions of the installation.")
 PARTITIONS = gauge("partitions_held", "Partitions held.")
 
 

@@ -18,6 +18,7 @@ from services.engine.balance import Balance
 from services.engine.config import Config, keyring
 from services.engine.handlers import Engine
 from services.engine.house import House
+from services.engine.metrics import ALL_PARTITIONS
 from services.engine.publishing import Publisher
 
 SWEEP_EVERY = 5.0
@@ -41,6 +42,7 @@ async def engine(
         watch = await stack.enter_async_context(
             watched("engine", events, host=config.health_host, port=config.engine_health_port)
         )
+        ALL_PARTITIONS.set(events.partitions)
         # Rooms finish what they are at before the connection closes.
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
         holding: Partitions | None = None
