@@ -200,6 +200,10 @@ class Partitions(Protocol):
         """
         ...
 
+    def abstain(self, abstains: bool) -> None:
+        """Ask for no partition but those that are held, until told otherwise."""
+        ...
+
     @property
     def held(self) -> frozenset[int]: ...
 

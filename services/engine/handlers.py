@@ -1,6 +1,7 @@
 """The engine: rooms of the partitions that it holds, fed by commands, asks and timers."""
 
 import asyncio
+from contextlib import suppress
 from functools import partial
 
 import structlog
@@ -17,6 +18,9 @@ from services.engine.rejections import MALFORMED
 from services.engine.room import Room
 
 log = structlog.get_logger()
+
+SAVE_WITHIN = 1.0
+"""Seconds for storing the rooms of a partition before it is let go; the next holder can do without."""
 
 
 class Engine:
@@ -151,6 +155,26 @@ class Engine:
         if rooms.get(room.id) is room and not room.inbox.waiting:
             del rooms[room.id]
             metrics.ROOMS.dec()
+
+    async def save(self, partition: int) -> None:
+        """Store where the rooms of a partition are, so that its next holder need not read their logs."""
+        saving = [self._saved(room) for room in self._rooms.get(partition, {}).values()]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(SAVE_WITHIN):
+                await asyncio.gather(*saving)
+
+    async def _saved(self, room: Room) -> None:
+        """After what the room is at."""
+        saved = asyncio.Event()
+
+        async def save() -> None:
+            try:
+                await room.put_away()
+            finally:
+                saved.set()
+
+        if room.inbox.put(save):
+            await saved.wait()
 
     def rooms_at_hand(self) -> int:
         """How many rooms are in memory."""

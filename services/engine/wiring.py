@@ -16,6 +16,7 @@ from libs.runtime.watching import watched
 from services.engine import snapshots
 from services.engine.balance import Balance
 from services.engine.config import Config, keyring
+from services.engine.draining import Draining
 from services.engine.handlers import Engine
 from services.engine.house import House
 from services.engine.metrics import ALL_PARTITIONS
@@ -23,6 +24,9 @@ from services.engine.publishing import Publisher
 
 SWEEP_EVERY = 5.0
 """Seconds between two looks for rooms that may leave memory."""
+
+GIVE_UP_WITHIN = 5.0
+"""Seconds for handing over the rooms when the service is told to stop; half of its grace."""
 
 
 @asynccontextmanager
@@ -66,13 +70,19 @@ async def engine(
         stack.push_async_callback(listening.stop)
         holds_now = holding = await stack.enter_async_context(events.hold_partitions(handlers))
         watch.health.check("partitions", lambda: _partitions(holds_now))
-        works = [balance.run(holding, events.partitions), _sweep(handlers, config)]
+        works = [balance.run(holding, events.partitions, handlers.save), _sweep(handlers, config)]
         if config.publish:
             publisher = Publisher(house)
             works.append(publisher.run(holding))
             watch.figures.append(lambda: publisher.measure(holds_now))
         for work in works:
             stack.callback(tasks.create_task(work).cancel)
+        draining = Draining(balance, holding, house.spawn)
+        told = await events.bus.listen(subjects.drain(balance.id), draining.asked)
+        stack.push_async_callback(told.stop)
+        watch.health.check("draining", draining.fault)
+        # What stops hands its rooms over first, while everything still works.
+        stack.push_async_callback(balance.give_up, holding, GIVE_UP_WITHIN)
         stack.enter_context(watch.health.open())
         yield handlers
 

@@ -39,6 +39,7 @@ class Holding:
         self._tasks: list[asyncio.Task[None]] = []
         self.resting: dict[int, int] = {}
         self.believed: set[int] = set()
+        self.abstains = False
 
     @property
     def held(self) -> frozenset[int]:
@@ -51,6 +52,11 @@ class Holding:
     async def release(self, partition: int) -> None:
         await asyncio.sleep(0)
         self._pins.release(partition, self)
+
+    def abstain(self, abstains: bool) -> None:
+        self.abstains = abstains
+        if not abstains:
+            self._pins.assign_all()
 
     def gained(self, partition: int) -> None:
         self.believed.add(partition)
@@ -150,13 +156,16 @@ class Pins:
     async def hold(self, events: PartitionEvents) -> AsyncIterator[Partitions]:
         holding = Holding(self, events)
         self._asking.append(holding)
-        for partition in range(self._installation.partitions):
-            self._assign(partition)
+        self.assign_all()
         try:
             yield holding
         finally:
             self._asking.remove(holding)
             await holding.close()
+
+    def assign_all(self) -> None:
+        for partition in range(self._installation.partitions):
+            self._assign(partition)
 
     def release(self, partition: int, holding: Holding) -> None:
         holding.resting[partition] = self._agenda.now() + REST
@@ -189,7 +198,7 @@ class Pins:
         now = self._agenda.now()
         for holding in self._asking:
             unaware = self._unaware.get(partition) is holding
-            if not unaware and holding.resting.get(partition, 0) <= now:
+            if not unaware and not holding.abstains and holding.resting.get(partition, 0) <= now:
                 self._holder[partition] = holding
                 holding.gained(partition)
                 self._hand_out(partition)

@@ -78,6 +78,7 @@ class _Partition:
         self._heard = 0.0
         self._rest_until = 0.0
         self._missing = False
+        self._abstains = False
         self._due: dict[int, _Due] = {}
         self._forgetting: set[asyncio.Task[None]] = set()
         self._calls: asyncio.Queue[Callable[[], Awaitable[None]]] = asyncio.Queue()
@@ -187,6 +188,9 @@ class _Partition:
     async def _ask(self) -> None:
         if time.monotonic() < self._rest_until or not self._link.is_connected:
             return
+        if self._abstains and self._pin is None:
+            await self._stop_listening()
+            return
         if self._missing:
             await ensure_consumer(self._link, self.consumer)
             self._missing = False
@@ -229,6 +233,16 @@ class _Partition:
 
     # Letting go.
 
+    def abstain(self, abstains: bool) -> None:
+        self._abstains = abstains
+        self.stir()
+
+    async def _stop_listening(self) -> None:
+        """A request that still stands may get a pin."""
+        subscription, self._subscription = self._subscription, None
+        if subscription is not None:
+            await self._link.unsubscribe(subscription)
+
     async def release(self) -> None:
         self._rest_until = time.monotonic() + REST
         await self.let_go()
@@ -237,9 +251,7 @@ class _Partition:
         """Give the pin back, if it is held; nothing is asked for in its place."""
         held = self._pin is not None
         self._lose()
-        subscription, self._subscription = self._subscription, None
-        if subscription is not None:
-            await self._link.unsubscribe(subscription)
+        await self._stop_listening()
         if held:
             async with within(CLOSE_LIMIT, "the pin was not given back in time"):
                 await self._link.api(
@@ -285,6 +297,10 @@ class NatsPartitions:
 
     async def release(self, partition: int) -> None:
         await self._partitions[partition].release()
+
+    def abstain(self, abstains: bool) -> None:
+        for partition in self._partitions:
+            partition.abstain(abstains)
 
     async def take_advisory(self, message: Msg) -> None:
         """Somebody was pinned, or a pin ended, says the server."""

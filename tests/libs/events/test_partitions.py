@@ -105,6 +105,23 @@ class TestHolding:
             assert engine.holds() == set()
             await twin.until(lambda: second.held == ALL, within=4)
 
+    async def test_who_abstains_keeps_what_is_held_and_takes_nothing_more(
+        self, twin: Twin, events: Events
+    ) -> None:
+        async with AsyncExitStack() as stack, AsyncExitStack() as leaving:
+            _, first = await start(leaving, events)
+            await twin.until(lambda: first.held == ALL)
+            _, second = await start(stack, await twin.process())
+            second.abstain(True)
+            first.abstain(True)
+            await twin.pass_time(1.5)
+            assert first.held == ALL
+            await first.release(3)
+            await twin.pass_time(2.5)
+            assert (first.held, second.held) == (ALL - {3}, frozenset())
+            second.abstain(False)
+            await twin.until(lambda: second.held == {3}, within=4)
+
 
 class TestTimers:
     async def test_an_armed_timer_fires_at_the_holder(self, twin: Twin, events: Events) -> None:

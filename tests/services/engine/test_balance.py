@@ -16,11 +16,15 @@ class Engines:
         self.server = MemoryServer()
         self.balance = Balance(MemoryEvents(self.server).bus, self.server.now)
 
-    def heard(self, engine: str, held: int) -> None:
+    def heard(self, engine: str, held: int, *, draining: bool = False) -> None:
         async def answer(data: bytes) -> None:
             raise AssertionError("nobody answers a sign of life")
 
-        self.balance.heard(Heard("engines.alive", pack(EngineAlive(engine=engine, held=held)), False, answer))
+        self.balance.heard(
+            Heard(
+                "engines.alive", pack(EngineAlive(engine=engine, held=held, draining=draining)), False, answer
+            )
+        )
 
     def lets_go(self, held: int) -> int:
         return len(self.balance.excess(frozenset(range(held)), 16))
@@ -63,3 +67,25 @@ async def test_who_is_silent_for_longer_counts_as_dead() -> None:
     engines.heard("e", 0)
     await engines.server.advance(2_001)
     assert engines.balance.living() == 1
+
+
+def test_who_is_draining_lets_go_of_all_that_others_lack() -> None:
+    engines = Engines()
+    engines.balance.draining = True
+    engines.heard("e1", 5)
+    engines.heard("e2", 5)
+    assert engines.lets_go(6) == 6
+
+
+def test_who_is_draining_keeps_its_rooms_while_nobody_can_take_them() -> None:
+    engines = Engines()
+    engines.balance.draining = True
+    assert engines.lets_go(16) == 0
+    engines.heard("e", 0, draining=True)
+    assert engines.lets_go(16) == 0
+
+
+def test_nothing_is_let_go_for_an_engine_that_is_draining() -> None:
+    engines = Engines()
+    engines.heard("e", 0, draining=True)
+    assert engines.lets_go(16) == 0
