@@ -21,7 +21,7 @@ async def run_setup(url: str, *, replicas: int, within: float) -> None:
             async with open_events(url, name="setup", installation=installation):
                 print(
                     f"Set up: {len(streams(installation))} streams, {len(BUCKETS)} buckets and "
-                    f"{len(consumers(installation))} consumers, each on {_servers(replicas)}."
+                    f"{len(consumers(installation))} consumers."
                 )
                 return
         except Refused as error:
@@ -31,7 +31,3 @@ async def run_setup(url: str, *, replicas: int, within: float) -> None:
                 raise Trouble(str(error), Exit.UNAVAILABLE) from error
             print(f"{error}; trying for {until - clock():.0f} more seconds", file=sys.stderr, flush=True)
         await asyncio.sleep(TRY_EVERY)
-
-
-def _servers(number: int) -> str:
-    return "one server" if number == 1 else f"{number} servers"

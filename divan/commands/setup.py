@@ -19,7 +19,7 @@ def setup(
     replicas: Annotated[
         int,
         typer.Option(
-            min=1, max=5, envvar="DIVAN_REPLICAS", help="On how many servers each stream is: 3 of a cluster."
+            min=1, max=5, envvar="DIVAN_REPLICAS", help="On how many servers each stream is, at least."
         ),
     ] = 1,
     data: Data = None,

@@ -242,10 +242,12 @@ def _analyst() -> tuple[Right, ...]:
             what="follow the public stream by consumers of their own",
             publish=(
                 f"{API}.STREAM.INFO.{ANALYTICS.name}",
+                f"{API}.CONSUMER.CREATE.{ANALYTICS.name}",  # without a name: as ordered consumers are made
                 f"{API}.CONSUMER.CREATE.{ANALYTICS.name}.*.{ANALYTICS.subjects[0]}",
                 f"{API}.CONSUMER.INFO.{ANALYTICS.name}.*",
                 f"{API}.CONSUMER.MSG.NEXT.{ANALYTICS.name}.*",
                 f"$JS.ACK.{ANALYTICS.name}.>",
+                f"$JS.FC.{ANALYTICS.name}.>",
             ),
         ),
         Right(what="look messages of it up", publish=_reading(ANALYTICS.name)),

@@ -9,7 +9,7 @@ from libs.events.nats.kv import NatsBucket
 from libs.events.nats.link import Link
 from libs.events.nats.patience import LIMIT, within
 from libs.events.nats.server_times import milliseconds
-from libs.events.nats.setup import INSTALLATION, check_version, differences
+from libs.events.nats.setup import INSTALLATION, check_version, differences, replicas_of
 from libs.events.ports import Refused
 from libs.events.streams import BUCKETS, Installation, consumers, streams
 
@@ -62,12 +62,13 @@ async def deviations(url: str) -> list[str] | None:
     async with connect(url, name="divan doctor") as link:
         check_version(link)
         settings = BUCKETS["settings"]
-        if "error" in await link.api(f"STREAM.INFO.{settings.stream}", {}):
+        replicas = await replicas_of(link, settings.stream)
+        if not replicas:
             return None
         kept = await NatsBucket(link, settings).get(INSTALLATION)
         if kept is None:
             return None
-        return await _compare(link, Installation(**json.loads(kept.value)))
+        return await _compare(link, Installation(**json.loads(kept.value), replicas=replicas))
 
 
 async def _compare(link: Link, installation: Installation) -> list[str]:

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 from typing import Any
 
 import structlog
@@ -56,13 +57,16 @@ def check_version(link: Link) -> None:
 async def set_up(link: Link, installation: Installation) -> None:
     """Create what is not there, update what has changed. Idempotent, also by several processes at once.
 
-    Raises SetUpRefused for a server that is too old, an installation of another shape, or a change
-    that the server cannot make.
+    No stream comes to be on fewer servers than before. Raises SetUpRefused for a server that is too old,
+    an installation of another shape, or a change that the server cannot make.
     """
     check_version(link)
     await check_not_restoring(link)
     async with within(SET_UP_LIMIT, "the streams could not be set up in time"):
         settings = BUCKETS["settings"]
+        installation = replace(
+            installation, replicas=max(installation.replicas, await replicas_of(link, settings.stream))
+        )
         await _ensure_stream(link, settings.config(installation.replicas))
         await record_installation(link, installation)
         for bucket in BUCKETS.values():
@@ -136,6 +140,13 @@ async def check_not_restoring(link: Link) -> None:
     """Raises Unavailable while a backup is being restored: what was made meanwhile would be in its way."""
     if "error" not in await _api(link, f"STREAM.INFO.{RESTORING}", {}):
         raise Unavailable("a backup is being restored here, or was not to its end: `divan restore`")
+
+
+async def replicas_of(link: Link, stream: str) -> int:
+    """On how many servers a stream is; 0: it is not there."""
+    info = await _api(link, f"STREAM.INFO.{stream}", {})
+    replicas: int = 0 if "error" in info else info["config"]["num_replicas"]
+    return replicas
 
 
 async def record_installation(link: Link, installation: Installation) -> None:

@@ -1,9 +1,12 @@
 """The shipped users against a real server: each may do what its table says, and all else is refused."""
 
 import asyncio
+import re
+import subprocess
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 
+import nats
 import orjson
 import pytest
 
@@ -14,8 +17,9 @@ from libs.events.permissions import User, users
 from libs.events.ports import Heard, Refused
 from libs.events.streams import BUCKETS, Installation
 from tests.libs.events.twins import fresh, until
+from tests.support.nats_server import binary
 from tests.support.raw_client import RawClient
-from tests.support.shipped_server import ShippedServer
+from tests.support.shipped_server import SHIPPED, ShippedServer
 
 pytestmark = pytest.mark.nats
 
@@ -98,6 +102,7 @@ def jetstream() -> Iterator[str]:
             yield from (f"$JS.API.{call}.{stream}.{consumer}" for call in CONSUMER_API)
             yield f"$JS.API.CONSUMER.CREATE.{stream}.{consumer}.{subject}"
             yield f"$JS.ACK.{stream}.{consumer}.1.1.1.1.0"
+            yield f"$JS.FC.{stream}.{consumer}.abc"
 
 
 EVERYTHING = (*core(), *jetstream())
@@ -122,6 +127,32 @@ def covers(pattern: str, subject: str) -> bool:
         if number >= len(theirs) or theirs[number] == ">" or token not in ("*", theirs[number]):
             return False
     return len(ours) == len(theirs)
+
+
+def test_the_three_servers_are_the_same_over_tls() -> None:
+    plain, secure = ((SHIPPED / name).read_text() for name in ("cluster.conf", "cluster-tls.conf"))
+    without = re.sub(r"^ *tls \{.*?\n *\}\n", "", secure, flags=re.M | re.S)
+    assert settings(without) == settings(plain)
+
+
+def settings(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
+
+
+@pytest.mark.parametrize("name", ["server.conf", "cluster.conf"])
+def test_the_server_takes_the_configuration_and_names_a_password_that_is_missing(name: str) -> None:
+    given = {user.password: "secret" for user in users()} | {
+        "NATS_SERVER_NAME": "nats-0",
+        "NATS_MONITORING": "127.0.0.1:8222",
+        "NATS_ROUTES": '["nats://route:secret@nats-0:6222", "nats://route:secret@nats-1:6222"]',
+        "NATS_CLUSTER_PASSWORD": "secret",
+    }
+    check = [str(binary()), "--config", str(SHIPPED / name), "-t"]
+    assert subprocess.run(check, env=given, capture_output=True, check=False).returncode == 0
+    del given["NATS_AI_PASSWORD"]
+    refused = subprocess.run(check, env=given, capture_output=True, text=True, check=False)
+    assert refused.returncode != 0
+    assert "NATS_AI_PASSWORD" in refused.stdout + refused.stderr
 
 
 def forbidden(allowed: tuple[str, ...], wanted: tuple[str, ...]) -> set[str]:
@@ -151,6 +182,17 @@ async def test_the_server_refuses_exactly_what_the_table_does_not_allow(
         await client.close()
     assert unheard
     assert len(unsaid) > len(EVERYTHING) / 2
+
+
+async def test_an_analyst_follows_by_an_ordered_consumer(server: ShippedServer) -> None:
+    """As docs/public-stream.md shows it."""
+    async with open_events(server.url, name="setup") as events:
+        room = fresh()
+        await events.public.append(room, b"told", id="1")
+        client = await nats.connect(server.url_of("analyst"), inbox_prefix="_INBOX_analyst")
+        feed = await client.jetstream().subscribe(f"public.{room}", stream="ANALYTICS", ordered_consumer=True)
+        assert (await feed.next_msg(timeout=3)).data == b"told"
+        await client.close()
 
 
 def test_every_subject_of_the_table_is_tried() -> None:
