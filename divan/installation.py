@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,6 +22,8 @@ from libs.runtime.logging import configure, get_logger
 
 START_LIMIT = 60.0
 """Seconds until everything must be ready at a first start, on a slow machine too."""
+
+ENGINE_PORT = "DIVAN_ENGINE_HEALTH_PORT"
 
 PAGE = Path(__file__).parents[1] / "web" / "dist"
 """The built page."""
@@ -167,11 +169,20 @@ def _services(plan: Plan, url: str, port: int) -> list[Program]:
             zip(("DIVAN_BOT_PAUSE_MIN", "DIVAN_BOT_PAUSE_MAX"), map(str, plan.bots_pause), strict=True)
         )
     return [
-        *(_service("engine", common | key, number) for number in range(1, plan.engines + 1)),
+        *(
+            _service("engine", common | key | operators_port(common, number), number)
+            for number in range(1, plan.engines + 1)
+        ),
         _service("ai", common | pause),
         _service("chat", common),
         _service("rooms", common | edge),
     ]
+
+
+def operators_port(environment: Mapping[str, str], number: int) -> dict[str, str]:
+    """The port for operators of the engine of that number: each of one machine has the next."""
+    port = environment.get(ENGINE_PORT, "")
+    return {ENGINE_PORT: str(int(port) + number - 1)} if port.isdecimal() and port != "0" else {}
 
 
 def _service(service: str, environment: dict[str, str], number: int | None = None) -> Program:
