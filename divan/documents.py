@@ -18,6 +18,7 @@ from divan import asyncapi, dashboard, permissions_documents, schemas
 from divan.analytics import schema
 from divan.catalogue import CATALOGUE, Section, messages
 from divan.exits import Exit
+from divan.prometheus_rules import prometheus_rules
 from libs.events import streams
 from libs.games.catalog import GAMES
 from libs.runtime import health, metrics, watching
@@ -122,6 +123,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "analytics.md": analytics_document,
     "permissions.md": permissions_document,
     "../deploy/nats/users.conf": permissions_documents.users_conf,
+    "../deploy/kubernetes/components/monitoring/rules.yaml": prometheus_rules,
 }
 
 

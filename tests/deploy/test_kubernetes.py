@@ -1,0 +1,377 @@
+"""The Kubernetes manifests: every object valid, every pod confined, every name leading somewhere."""
+
+import re
+import subprocess
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import kubernetes_validate
+import pytest
+import yaml
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
+from typer.main import get_command
+
+from divan.main import application
+from divan.nats_server import binary
+from libs.events.streams import BOT_WORKERS
+from libs.runtime.service import GRACE, LAST_RESORT
+from libs.runtime.settings import from_env
+from tests.deploy.kubernetes import (
+    EVERYTHING,
+    INSTALLATIONS,
+    OPTIONAL,
+    OVERLAYS,
+    ROOT,
+    SERVICES,
+    Object,
+    Workload,
+    environment,
+    name,
+    objects,
+    of_kind,
+    selected,
+    workloads,
+)
+
+pytestmark = [pytest.mark.deploy, pytest.mark.parametrize("installation", INSTALLATIONS)]
+
+OLDEST, NEWEST = "1.30", "1.37"
+"""The versions of Kubernetes that docs/operate.md names: preStop.sleep is there from 1.30 on."""
+
+OPERATE = (ROOT / "docs" / "operate.md").read_text().partition("\n## Kubernetes\n")[2].partition("\n## ")[0]
+TOLD_TO_ALL = {"DIVAN_LOG_LEVEL", "DIVAN_LOG_FORMAT"}
+USERS = ("ENGINE", "ROOMS", "AI", "CHAT", "ANALYST", "ADMIN", "CLUSTER")
+PASSWORD = "NATS_PASSWORD"
+"""Of no service: NATS_URL is put together with it."""
+
+
+@cache
+def own_schema(kind: str) -> Draft202012Validator | None:
+    """For what the schemas of Kubernetes do not know."""
+    path = Path(__file__).parent / "kinds" / f"{kind}.yaml"
+    return Draft202012Validator(yaml.safe_load(path.read_text())) if path.exists() else None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("version", [OLDEST, NEWEST])
+def test_every_object_is_what_kubernetes_takes(installation: str, version: str) -> None:
+    before = INSTALLATIONS[: INSTALLATIONS.index(installation)]
+    checked = [each for other in before for each in objects(other)]
+    for each in objects(installation):
+        if each in checked:
+            continue
+        if own := own_schema(each["kind"]):
+            own.validate(each)
+        else:
+            kubernetes_validate.validate(dict(each), version, strict=True)
+
+
+def test_no_two_objects_have_one_name_and_all_but_the_namespace_are_in_it(installation: str) -> None:
+    names = [(each["kind"], name(each)) for each in objects(installation)]
+    assert len(names) == len(set(names))
+    elsewhere = [
+        each["kind"] for each in objects(installation) if each["metadata"].get("namespace") != "divan"
+    ]
+    assert elsewhere == ["Namespace"]
+
+
+def test_no_container_can_do_more_than_it_must(installation: str) -> None:
+    for workload in workloads(installation):
+        pod = workload.spec["securityContext"]
+        assert pod["runAsNonRoot"] is True
+        assert (pod["runAsUser"], pod["runAsGroup"]) == (10001, 10001)
+        assert pod["seccompProfile"] == {"type": "RuntimeDefault"}
+        assert workload.spec["automountServiceAccountToken"] is False
+        for container in workload.containers:
+            assert container["securityContext"] == {
+                "allowPrivilegeEscalation": False,
+                "readOnlyRootFilesystem": True,
+                "capabilities": {"drop": ["ALL"]},
+            }, workload.name
+        assert not {"hostNetwork", "hostPID", "hostIPC"} & workload.spec.keys()
+        assert not [volume for volume in workload.spec["volumes"] if "hostPath" in volume]
+
+
+def test_no_service_account_has_a_token_and_each_is_used(installation: str) -> None:
+    accounts = of_kind(installation, "ServiceAccount")
+    assert all(each["automountServiceAccountToken"] is False for each in accounts)
+    used = {workload.spec["serviceAccountName"] for workload in workloads(installation)}
+    assert used == {name(each) for each in accounts}
+
+
+def test_every_container_says_what_it_takes_at_least_and_at_most(installation: str) -> None:
+    for workload in workloads(installation):
+        for container in workload.containers:
+            assert container["resources"]["requests"].keys() == {"cpu", "memory"}, workload.name
+            assert container["resources"]["limits"].keys() == {"cpu", "memory"}, workload.name
+
+
+def test_whatever_runs_for_ever_is_probed_at_ports_that_it_names(installation: str) -> None:
+    for workload in workloads(installation):
+        container = workload.spec["containers"][0]
+        probes = [container.get(f"{when}Probe") for when in ("startup", "readiness", "liveness")]
+        if workload.serves:
+            ports = {port["name"] for port in container["ports"]}
+            assert {probe["httpGet"]["port"] for probe in probes} <= ports, workload.name
+        else:
+            assert probes == [None, None, None]
+
+
+def test_every_volume_that_is_mounted_is_there(installation: str) -> None:
+    for workload in workloads(installation):
+        claimed = [
+            claim["metadata"]["name"] for claim in workload.whole["spec"].get("volumeClaimTemplates", ())
+        ]
+        present = {volume["name"] for volume in workload.spec["volumes"]} | set(claimed)
+        mounted = {mount["name"] for each in workload.containers for mount in each["volumeMounts"]}
+        assert mounted == present, workload.name
+
+
+def test_a_service_is_replaced_one_by_one_and_has_the_time_to_leave(installation: str) -> None:
+    for workload in workloads(installation):
+        if workload.kind != "Deployment":
+            continue
+        assert workload.whole["spec"]["strategy"]["rollingUpdate"] == {"maxUnavailable": 0, "maxSurge": 1}
+        lifecycle = workload.spec["containers"][0].get("lifecycle", {})
+        before = lifecycle.get("preStop", {}).get("sleep", {}).get("seconds", 0)
+        assert workload.spec["terminationGracePeriodSeconds"] > before + GRACE + LAST_RESORT, workload.name
+
+
+def test_whatever_runs_for_ever_may_be_disrupted_one_at_a_time(installation: str) -> None:
+    budgets = of_kind(installation, "PodDisruptionBudget")
+    assert all(each["spec"]["maxUnavailable"] == 1 for each in budgets)
+    for workload in workloads(installation):
+        mine = [each for each in budgets if selected(each["spec"]["selector"], workload.labels)]
+        assert len(mine) == (1 if workload.serves else 0), workload.name
+
+
+def test_every_selector_takes_the_pods_that_it_means(installation: str) -> None:
+    made = {workload.name: workload.labels for workload in workloads(installation)}
+    for each in of_kind(installation, "Deployment", "StatefulSet", "PodDisruptionBudget"):
+        taken = {at for at, labels in made.items() if selected(each["spec"]["selector"], labels)}
+        assert taken == {name(each)}
+    for each in of_kind(installation, "Service"):
+        chosen = {at for at, labels in made.items() if each["spec"]["selector"].items() <= labels.items()}
+        assert chosen == {name(each).removesuffix("-servers")}
+
+
+def test_every_service_leads_to_ports_that_are_there(installation: str) -> None:
+    ports = {
+        workload.name: {port["name"] for port in workload.spec["containers"][0].get("ports", ())}
+        for workload in workloads(installation)
+    }
+    for each in of_kind(installation, "Service"):
+        wanted = {port["targetPort"] for port in each["spec"]["ports"]}
+        assert wanted <= ports[name(each).removesuffix("-servers")]
+
+
+def test_whoever_is_scaled_has_no_fixed_number_and_is_there(installation: str) -> None:
+    made = {workload.name: workload for workload in workloads(installation)}
+    scalers = of_kind(installation, "HorizontalPodAutoscaler", "ScaledObject")
+    scaled = {each["spec"]["scaleTargetRef"]["name"] for each in scalers}
+    assert len(scaled) == len(scalers)
+    assert {at for at, each in made.items() if each.serves and "replicas" not in each.whole["spec"]} == scaled
+
+
+def test_the_queue_that_is_measured_is_that_of_the_bots(installation: str) -> None:
+    told = [
+        (trigger["metadata"]["stream"], trigger["metadata"]["consumer"])
+        for each in of_kind(installation, "ScaledObject")
+        for trigger in each["spec"]["triggers"]
+    ]
+    assert told == ([(BOT_WORKERS.stream, BOT_WORKERS.name)] if installation == EVERYTHING else [])
+
+
+def service(installation: str, at: str) -> Workload:
+    return next(each for each in workloads(installation) if each.name == at)
+
+
+@pytest.mark.parametrize("at", SERVICES)
+def test_a_service_is_told_nothing_that_it_does_not_know(installation: str, at: str) -> None:
+    settings = (ROOT / "docs" / "settings.md").read_text().partition(f"\n## {at}\n")[2].partition("\n## ")[0]
+    known = set(re.findall(r"^\| `(\w+)` \|", settings, re.M))
+    told = environment(installation, service(installation, at)).keys()
+    assert {each.removesuffix("_FILE") for each in told} - known - TOLD_TO_ALL == {PASSWORD}
+
+
+@pytest.mark.parametrize("at", SERVICES)
+def test_the_settings_of_a_service_are_read(installation: str, at: str, tmp_path: Path) -> None:
+    """As its container has them, with a key where the Secret would be."""
+    told = environment(installation, service(installation, at))
+    (tmp_path / "key").write_text("a5" * 32)
+    told = {each: str(tmp_path / "key") if each.endswith("_FILE") else value for each, value in told.items()}
+    config: Any = from_env(import_module(f"services.{at}.config").Config, told)
+    assert config.nats_url == f"nats://{at}:$(NATS_PASSWORD)@nats:4222"
+    assert config.health_host == "0.0.0.0"
+    health = getattr(config, f"{at}_health_port")
+    ports = {
+        port["name"]: port["containerPort"]
+        for port in service(installation, at).spec["containers"][0]["ports"]
+    }
+    assert ports["health"] == health
+    assert ports.get("http") == getattr(config, "http_port", None)
+
+
+def test_every_secret_is_made_by_a_command_of_the_documents_and_none_is_in_the_repository(
+    installation: str,
+) -> None:
+    wanted: set[tuple[str, str]] = set()
+    for workload in workloads(installation):
+        for container in workload.containers:
+            keys = [
+                each["valueFrom"].get("secretKeyRef")
+                for each in container.get("env", ())
+                if "valueFrom" in each
+            ]
+            wanted |= {(key["name"], key["key"]) for key in keys if key}
+    assert of_kind(installation, "Secret") == ()
+    wanted |= {
+        (volume["secret"]["secretName"], volume["secret"]["secretName"])
+        for workload in workloads(installation)
+        for volume in workload.spec["volumes"]
+        if "secret" in volume
+    }
+    (users,) = re.findall(r"^for user in (.*); do$", OPERATE, re.M)
+    made = {("nats-passwords", f"NATS_{user}_PASSWORD") for user in users.split()}
+    made |= {(at, at) for at in re.findall(r"create secret generic \S+ --from-file (\S+)", OPERATE)}
+    assert wanted <= made
+
+
+def test_every_command_line_is_one_of_divan(installation: str) -> None:
+    commands = get_command(application()).commands  # type: ignore[attr-defined]
+    for workload in workloads(installation):
+        if workload.serves:
+            continue
+        at, *arguments = workload.spec["containers"][0]["args"]
+        options = {option for each in commands[at].params for option in each.opts}
+        assert {each for each in arguments if each.startswith("--")} <= options, workload.name
+
+
+def test_the_nats_server_takes_its_configuration_and_finds_the_others(
+    installation: str, tmp_path: Path
+) -> None:
+    nats = service(installation, "nats")
+    arguments = nats.spec["containers"][0]["args"]
+    (files,) = (each["data"] for each in of_kind(installation, "ConfigMap") if "nats" in name(each))
+    for file, text in files.items():
+        (tmp_path / file).write_text(text)
+    told = environment(installation, nats) | {f"NATS_{user}_PASSWORD": "p1e5" for user in USERS}
+    told["NATS_SERVER_NAME"] = "nats-0"
+    told = {variable: text.replace("$(NATS_CLUSTER_PASSWORD)", "p1e5") for variable, text in told.items()}
+    config = tmp_path / Path(arguments[arguments.index("--config") + 1]).name
+    done = subprocess.run([binary(), "-t", "--config", config], env=told, capture_output=True, text=True)
+    assert "is valid" in done.stderr, done.stderr
+    (servers,) = (name(each) for each in of_kind(installation, "Service") if each["spec"].get("clusterIP"))
+    count = nats.whole["spec"]["replicas"]
+    routes = [f"nats-{number}.{servers}:6222" for number in range(count)] if count > 1 else []
+    assert re.findall(r"@([^\"]+)\"", told.get("NATS_ROUTES", "")) == routes
+
+
+def reaches(installation: str) -> set[tuple[str, str, int]]:
+    """Who reaches whom at which port: allowed by a policy for the one who asks and by one for the asked.
+
+    Pods have their name, namespaces the label that lets them in.
+    """
+    pods = {
+        workload.labels["app.kubernetes.io/name"]: workload.labels for workload in workloads(installation)
+    }
+    policies = of_kind(installation, "NetworkPolicy")
+    out = {
+        (source, target, port["port"])
+        for policy in policies
+        for rule in policy["spec"].get("egress", ())
+        for source, labels in pods.items()
+        if selected(policy["spec"]["podSelector"], labels)
+        for target in _peers(rule["to"], pods)
+        for port in rule["ports"]
+    }
+    into = {
+        (source, target, port["port"])
+        for policy in policies
+        for rule in policy["spec"].get("ingress", ())
+        for target, labels in pods.items()
+        if selected(policy["spec"]["podSelector"], labels)
+        for source in _peers(rule["from"], pods)
+        for port in rule["ports"]
+    }
+    return {
+        arrow
+        for arrow in out | into
+        if (arrow in out or arrow[0] not in pods) and (arrow in into or arrow[1] not in pods)
+    }
+
+
+def _peers(listed: list[Object], pods: dict[str, Any]) -> set[str]:
+    found: set[str] = set()
+    for peer in listed:
+        if "namespaceSelector" in peer:
+            found |= peer["namespaceSelector"]["matchLabels"].keys() - {"kubernetes.io/metadata.name"}
+            found |= {peer["podSelector"]["matchLabels"]["k8s-app"]} if "podSelector" in peer else set()
+        else:
+            found |= {at for at, labels in pods.items() if selected(peer["podSelector"], labels)}
+    return found
+
+
+def test_nothing_reaches_anything_but_by_the_arrows(installation: str) -> None:
+    clients = (*SERVICES, "cli")
+    arrows = {(each, "nats", 4222) for each in clients}
+    arrows |= {("nats", "nats", 6222), ("divan/edge", "rooms", 8080)}
+    arrows |= {(each, "kube-dns", 53) for each in (*clients, "nats")}
+    if installation == EVERYTHING:
+        arrows |= {("divan/monitoring", each, 8081) for each in SERVICES}
+        arrows |= {("divan/scaler", "nats", 8222)}
+    assert reaches(installation) == arrows
+
+
+def test_what_no_policy_allows_is_denied_to_every_pod(installation: str) -> None:
+    denied = [
+        each
+        for each in of_kind(installation, "NetworkPolicy")
+        if each["spec"] == {"podSelector": {}, "policyTypes": ["Ingress", "Egress"]}
+    ]
+    assert len(denied) == 1
+
+
+def test_what_is_monitored_names_a_port_of_every_pod(installation: str) -> None:
+    for monitor in of_kind(installation, "PodMonitor"):
+        taken = [
+            each for each in workloads(installation) if selected(monitor["spec"]["selector"], each.labels)
+        ]
+        assert taken
+        for endpoint in monitor["spec"]["podMetricsEndpoints"]:
+            for workload in taken:
+                names = {port["name"] for each in workload.containers for port in each["ports"]}
+                assert endpoint["port"] in names, workload.name
+
+
+def test_the_page_s_name_stands_in_one_place(installation: str) -> None:
+    site = environment(installation, service(installation, "rooms"))["DIVAN_SITE_URL"]
+    (ingress,) = of_kind(installation, "Ingress")
+    host = site.removeprefix("https://")
+    assert [rule["host"] for rule in ingress["spec"]["rules"]] == [host]
+    assert ingress["spec"]["tls"][0]["hosts"] == [host]
+
+
+def test_three_servers_never_share_a_node(installation: str) -> None:
+    nats = service(installation, "nats")
+    apart = [
+        each["labelSelector"]
+        for each in nats.spec.get("topologySpreadConstraints", ())
+        if (each["topologyKey"], each["whenUnsatisfiable"]) == ("kubernetes.io/hostname", "DoNotSchedule")
+    ]
+    if nats.whole["spec"]["replicas"] > 1:
+        assert [selected(each, nats.labels) for each in apart] == [True]
+
+
+def test_every_component_is_tried(installation: str) -> None:
+    folders = {path.name for path in (ROOT / "deploy" / "kubernetes" / "components").iterdir()}
+    taken = {
+        Path(component).name
+        for overlay in OVERLAYS
+        for component in yaml.safe_load(
+            (ROOT / "deploy" / "kubernetes" / "overlays" / overlay / "kustomization.yaml").read_text()
+        )["components"]
+    }
+    assert folders == taken | set(OPTIONAL)
