@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from divan.audit import audit
 from divan.backup.container import Backup, opened
 from divan.backup.manifest import Manifest
 from divan.backup.rehearsal import Rehearsed, rehearse
@@ -17,8 +18,12 @@ from divan.exits import Exit, Trouble
 from divan.progress import Tell, progress
 from divan.running import archive_folder, nats_url
 from divan.times import moment
+from libs.events.nats import open_events
 from libs.events.ports import EventsError
 from libs.events.wire import plain, to_json
+
+EVERYTHING = "*"
+"""The target of what concerns the whole installation, in the audit trail."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +36,7 @@ class Wanted:
     with_key: bool = False
     verify: bool = False
     as_json: bool = False
+    operator: str | None = None
 
 
 async def run_backup(wanted: Wanted, data: Path | None) -> bool:
@@ -43,7 +49,12 @@ async def run_backup(wanted: Wanted, data: Path | None) -> bool:
     url = nats_url(data)
     try:
         with progress() as tell:
-            manifest = await take(url, to, only=wanted.only, key=key, tell=tell)
+            async with (
+                open_events(url, name="backup", setting_up=False) as events,
+                audit(events, wanted.operator).action("backup", EVERYTHING) as ending,
+            ):
+                manifest = await take(url, to, only=wanted.only, key=key, tell=tell)
+                ending.note = f"{len(manifest.streams)} streams"
             with opened(to) as backup:
                 check(backup, tell)
                 found = await rehearse(backup, archive_folder(), tell) if wanted.verify else None

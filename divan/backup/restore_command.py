@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from divan.accounts import PSEUDONYM
-from divan.backup.command import check, say_parts, say_rehearsed
+from divan.audit import audit
+from divan.backup.command import EVERYTHING, check, say_parts, say_rehearsed
 from divan.backup.container import Backup, opened
 from divan.backup.manifest import KEY, Part
 from divan.backup.own_server import on_folder
@@ -20,8 +21,9 @@ from divan.nats_server import require
 from divan.progress import progress
 from divan.running import archive_folder
 from divan.times import moment
+from libs.events.nats import open_events
 from libs.events.ports import EventsError
-from libs.events.streams import BACKUPS_LAST
+from libs.events.streams import ADMIN, BACKUPS_LAST, BUCKETS, Installation
 from libs.runtime.wall_clock import unix_milliseconds
 
 
@@ -36,6 +38,7 @@ class Wanted:
     erased: Path | None = None
     without_key: bool = False
     key_to: Path | None = None
+    operator: str | None = None
 
     @property
     def url(self) -> str | None:
@@ -72,6 +75,7 @@ async def run_restore(wanted: Wanted, is_sure: Callable[[str], None]) -> None:
             try:
                 with progress() as tell:
                     restored = await restore(backup, url, replicas=wanted.replicas, erased=erased, tell=tell)
+                await _note(url, backup, restored, wanted.operator)
             except EventsError as error:
                 raise Trouble(
                     f"it was not restored: {error}. Nothing runs on half a backup: begin anew with the same "
@@ -79,6 +83,18 @@ async def run_restore(wanted: Wanted, is_sure: Callable[[str], None]) -> None:
                     Exit.UNAVAILABLE,
                 ) from error
         _say(wanted, backup, restored)
+
+
+async def _note(url: str, backup: Backup, restored: Restored, operator: str | None) -> None:
+    """Write it into the audit trail, which was not there before, nor in every backup."""
+    if not {ADMIN.name, BUCKETS["settings"].stream} <= restored.streams.keys():
+        return
+    shape = Installation(partitions=backup.manifest.partitions, shards=backup.manifest.shards)
+    async with (
+        open_events(url, name="restore", installation=shape, setting_up=False) as events,
+        audit(events, operator).action("restore", EVERYTHING) as ending,
+    ):
+        ending.note = f"the backup of {moment(backup.manifest.begun)} UTC"
 
 
 def _listed(path: Path | None) -> Sequence[str]:

@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit
-from divan.options import SERVER, Data
+from divan.options import SERVER, Data, Operator
 
 
 def register(app: typer.Typer) -> None:
@@ -36,6 +36,7 @@ def backup(
         bool, typer.Option("--with-key", help="Put the master key in: whoever has the file has every secret.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object in place of the table.")] = False,
+    operator: Operator = None,
     data: Data = None,
 ) -> None:
     """Back up a running installation, without stopping play.
@@ -55,6 +56,12 @@ def backup(
             param_hint="--keep-days",
         )
     wanted = Wanted(
-        to=to, only=only or (), keep_days=keep_days, with_key=with_key, verify=verify, as_json=as_json
+        to=to,
+        only=only or (),
+        keep_days=keep_days,
+        with_key=with_key,
+        verify=verify,
+        as_json=as_json,
+        operator=operator,
     )
     raise typer.Exit(Exit.DONE if asyncio.run(run_backup(wanted, data)) else Exit.FAILED)

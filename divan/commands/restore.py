@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit
-from divan.options import SERVER
+from divan.options import SERVER, Operator
 
 
 def register(app: typer.Typer) -> None:
@@ -46,6 +46,7 @@ def restore(
     key_to: Annotated[
         Path | None, typer.Option(help="Write the backup's master key there, if it holds one.")
     ] = None,
+    operator: Operator = None,
     data: Annotated[
         Path | None,
         typer.Option(
@@ -72,6 +73,7 @@ def restore(
         erased=erased,
         without_key=without_key,
         key_to=key_to,
+        operator=operator,
     )
     if rehearse:
         raise typer.Exit(Exit.DONE if asyncio.run(run_rehearsal(wanted)) else Exit.FAILED)

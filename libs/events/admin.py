@@ -7,6 +7,7 @@ from pydantic import Field, StrictInt, StrictStr
 
 Action = Literal[
     "archive",
+    "backup",
     "ban",
     "close",
     "drain",
@@ -19,7 +20,8 @@ Action = Literal[
     "unban",
     "undrain",
 ]
-"""`export` and `fork` are of games that run, `inspect` of secrets: what is over anybody may look at."""
+"""`backup` has everything; `export` and `fork` are of games that run, `inspect` of secrets: what is
+over anybody may look at."""
 
 Outcome = Literal["begun", "done", "failed"]
 

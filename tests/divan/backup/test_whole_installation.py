@@ -101,6 +101,9 @@ def test_all_of_it_goes_on_from_the_backup(folders: tuple[Path, Path, Path], sta
     assert eventually(lambda: status(up, running) == "over", within=60)
     for code in (finished, running):
         assert "it holds." in divan("verify", code, "--data", new)
+    trail = [json.loads(line) for line in divan("audit", "--json", "--data", new).splitlines()]
+    # How the backup ended was written down after it was read.
+    assert [event["action"] for event in trail][-3:] == ["backup", "restore", "restore"]
 
 
 def test_without_the_key_it_says_what_is_missing(folders: tuple[Path, Path, Path], starts: list[Up]) -> None:
