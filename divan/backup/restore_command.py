@@ -23,7 +23,7 @@ from divan.running import archive_folder
 from divan.times import moment
 from libs.events.nats import open_events
 from libs.events.ports import EventsError
-from libs.events.streams import ADMIN, BACKUPS_LAST, BUCKETS, Installation
+from libs.events.streams import BACKUPS_LAST, BUCKETS, Installation
 from libs.runtime.wall_clock import unix_milliseconds
 
 
@@ -86,8 +86,8 @@ async def run_restore(wanted: Wanted, is_sure: Callable[[str], None]) -> None:
 
 
 async def _note(url: str, backup: Backup, restored: Restored, operator: str | None) -> None:
-    """Write it into the audit trail, which was not there before, nor in every backup."""
-    if not {ADMIN.name, BUCKETS["settings"].stream} <= restored.streams.keys():
+    """Write it into the audit trail, which was not there before."""
+    if BUCKETS["settings"].stream not in restored.streams:
         return
     shape = Installation(partitions=backup.manifest.partitions, shards=backup.manifest.shards)
     async with (
@@ -161,5 +161,5 @@ def _say(wanted: Wanted, backup: Backup, restored: Restored) -> None:
         print("  divan up")
     else:
         print("  give the engines the master key of the old installation (DIVAN_MASTER_KEY_FILE)")
-        print("  divan setup, then start the services")
+        print("  start the services")
     print("  divan doctor, and divan accounts erase --ids FILE for who was erased since (docs/operate.md)")

@@ -55,17 +55,28 @@ async def restore(
             config = part.config if replicas is None else part.config | {"num_replicas": replicas}
             there[part.stream] = await _stream(snapshots, backup, part, config)
             done += part.size
+        again = woken = 0
         if SETTINGS in there:
-            installation = Installation(partitions=manifest.partitions, shards=manifest.shards)
-            async with open_events(
-                url, name="restore", installation=installation, setting_up=False
-            ) as events:
+            shape = _installation(manifest, replicas)
+            async with open_events(url, name="restore", installation=shape, setting_up=False) as events:
                 again = await _erase_again(events, erased)
                 woken = await wake(events, tell)
-        else:
-            again = woken = 0
         await snapshots.remove(RESTORING)
+    if SETTINGS in there:
+        async with open_events(url, name="restore", installation=_installation(manifest, replicas)):
+            # What was left out, and what is new in this build, is made. All else is done already.
+            pass
     return Restored(streams=there, woken=woken, erased=again)
+
+
+def _installation(manifest: Manifest, replicas: int | None) -> Installation:
+    """As it was, but for the replicas."""
+    settings = next(part for part in manifest.streams if part.stream == SETTINGS)
+    return Installation(
+        partitions=manifest.partitions,
+        shards=manifest.shards,
+        replicas=replicas or settings.config["num_replicas"],
+    )
 
 
 async def _empty(snapshots: Snapshots, manifest: Manifest) -> None:
@@ -96,8 +107,8 @@ def _names(manifest: Manifest) -> set[str]:
 
 
 def _is_only_set_up(name: str, state: StreamState) -> bool:
-    """Whether it is as `divan setup` makes it: nothing was ever written but the shape."""
-    return state.last <= (1 if name == SETTINGS else 0)
+    """Whether it is as `divan setup` makes it, which writes nothing but settings."""
+    return name == SETTINGS or state.last == 0
 
 
 def _settings_last(parts: Iterable[Part]) -> list[Part]:

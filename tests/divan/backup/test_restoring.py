@@ -103,9 +103,9 @@ async def test_a_restored_server_is_as_a_set_up_one(old: NatsServer, new: NatsSe
         pass
     async with restored(old, new, tmp_path):
         pass
-    async with open_events(new.url, name="a service"):
-        pass
     assert await deviations(new.url) == []
+    async with open_events(new.url, name="a service that may not", setting_up=False, waiting=True) as events:
+        assert await events.alive()
 
 
 async def test_what_a_consumer_has_done_stays_done(old: NatsServer, new: NatsServer, tmp_path: Path) -> None:
