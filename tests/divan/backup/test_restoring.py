@@ -299,6 +299,21 @@ async def test_killed_in_the_middle_both_are_begun_anew(
     assert told.streams["ARCHIVE"].messages == 240
 
 
+async def test_a_server_that_is_killed_meanwhile_is_waited_for(old: NatsServer, tmp_path: Path) -> None:
+    await fill(old)
+    draft, path = tmp_path / DRAFT, tmp_path / "backup.tar"
+
+    async def under_way() -> bool:
+        return draft.exists() and draft.stat().st_size > 1_000_000
+
+    async with asyncio.TaskGroup() as tasks:
+        tasks.create_task(back_up(old, path))
+        assert await becomes(under_way)
+        await asyncio.to_thread(old.restart)
+    with opened(path) as backup:
+        assert {part.stream: part.messages for part in backup.check()}["ARCHIVE"] == 240
+
+
 async def test_only_some_streams_can_be_backed_up(old: NatsServer, new: NatsServer, tmp_path: Path) -> None:
     async with open_events(old.url, name="old") as events:
         await play(events, "tictactoe")
