@@ -1,7 +1,9 @@
 """The figures as tables for a terminal."""
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
+from rich.box import SIMPLE_HEAD
 from rich.console import Group, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -19,19 +21,21 @@ def screen(figures: Figures) -> RenderableType:
 def _services(figures: Figures) -> RenderableType:
     if not figures.services:
         return Text("No service answers.", style="bold red")
-    table = Table(
-        title=f"Services, {datetime.fromtimestamp(figures.at / 1000, UTC):%H:%M:%S} UTC", title_justify="left"
-    )
+    time = f"{datetime.fromtimestamp(figures.at / 1000, UTC):%H:%M:%S} UTC"
+    # Without lines between the columns it fits into eighty characters.
+    table = Table(title=f"Services, {time}", title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("service", no_wrap=True)
-    table.add_column("process", overflow="fold")
-    table.add_column("state")
-    for column in ("up", "holds", "per s", "p50", "p99", "cpu", "rss", "lag"):
-        table.add_column(column, justify="right", no_wrap=column != "holds")
+    table.add_column("process", overflow="fold", min_width=8)
+    table.add_column("state", no_wrap=True)
+    table.add_column("up", justify="right", no_wrap=True)
+    table.add_column("holds", min_width=13)
+    for column in ("per s", "p50 ms", "p99 ms", "cpu", "rss", "lag ms"):
+        table.add_column(column, justify="right", overflow="fold")
     for each in figures.services:
         table.add_row(
             each.service,
             each.process,
-            _state(each),
+            Text("ready", style="green") if each.ready else Text("NOT", style="bold red"),
             duration(each.up),
             _holds(each),
             UNKNOWN if each.per_second is None else f"{each.per_second:.1f}",
@@ -41,13 +45,13 @@ def _services(figures: Figures) -> RenderableType:
             size(each.rss),
             milliseconds(each.lag_p99),
         )
-    return table
+    return Group(table, *_faults(figures))
 
 
-def _state(each: ServiceFigures) -> Text:
-    if each.ready:
-        return Text("ready", style="green")
-    return Text("; ".join(f"{name}: {fault}" for name, fault in each.faults.items()), style="bold red")
+def _faults(figures: Figures) -> Iterator[Text]:
+    for each in figures.services:
+        for name, fault in each.faults.items():
+            yield Text(f"{each.service} {each.process} is not ready. {name}: {fault}", style="bold red")
 
 
 def _holds(each: ServiceFigures) -> str:
@@ -74,7 +78,7 @@ def _rooms(figures: Figures) -> RenderableType:
 
 
 def _streams(figures: Figures) -> RenderableType:
-    table = Table(title="Streams", title_justify="left")
+    table = Table(title="Streams", title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
     table.add_column("stream")
     table.add_column("messages", justify="right")
     table.add_column("size", justify="right")
@@ -84,7 +88,7 @@ def _streams(figures: Figures) -> RenderableType:
 
 
 def milliseconds(seconds: float | None) -> str:
-    return UNKNOWN if seconds is None else f"{seconds * 1000:.1f} ms"
+    return UNKNOWN if seconds is None else f"{seconds * 1000:.1f}"
 
 
 def size(bytes: float) -> str:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from libs.runtime.metrics import REGISTRY
 from tests.services.engine.playing import Playing
 
 
@@ -113,3 +114,20 @@ async def test_a_bot_that_sits_in_again_is_asked_again_though_its_seat_saw_nothi
         await play.command("r1", "host", 2, {"type": presence})
     asked = await play.questions(2)
     assert [(question.seat, question.question) for question in asked] == [(2, 2), (2, 4)]
+
+
+async def test_how_late_a_lapse_was_written_is_counted(play: Playing) -> None:
+    def lateness() -> tuple[float, float]:
+        count, total = (
+            REGISTRY.get_sample_value(f"divan_lapse_late_seconds_{part}") or 0.0 for part in ("count", "sum")
+        )
+        return count, total
+
+    await play.start(options={"turn_seconds": 5})
+    count, total = lateness()
+    play.server.pins.timers.clear()
+    await play.server.advance(8_000)
+    play.server.fire("r1")
+    await play.server.settle()
+    assert await lapses(play) == ["lapse-1"]
+    assert lateness() == (count + 1, total + 3)
