@@ -11,7 +11,7 @@ page_sources := $(wildcard libs/games/*/data/*.json) $(shell find web -type f -n
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check format lint types contracts docs docs-check asyncapi-check web-check unit tests \
-        golden chaos bench lock clean
+        golden chaos bench lock clean deploy-test cluster-test
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -37,7 +37,7 @@ play: setup ## Play: start everything and open the page; Ctrl-C stops it
 	@exec $(bin)/divan up --open
 
 test: setup ## Everything that must hold: what .ci/run runs
-	@$(MAKE) --no-print-directory format lint types contracts docs-check asyncapi-check web-check tests
+	@$(MAKE) --no-print-directory format lint types contracts docs-check asyncapi-check web-check tests deploy-test
 
 check: setup ## What is quick: format, lint, types, contracts, unit tests
 	@$(MAKE) --no-print-directory format lint types contracts unit
@@ -64,13 +64,20 @@ web-check:
 	$(step) "Page: types and unit tests" $(bin)/python web/build.py --check
 
 unit:
-	$(step) "Unit tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not slow and not nats and not browser and not container and not serial and not chaos"
+	$(step) "Unit tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not slow and not nats and not browser and not container and not serial and not chaos and not deploy and not cluster"
 
 tests:
 	$(step) "Browser" .ci/chromium
 	$(step) "What a phone waits for" $(bin)/pytest -q -s -m measured
-	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m "(serial or chaos) and not measured"
-	$(step) "Tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not serial and not chaos"
+	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m "(serial or chaos) and not measured and not deploy and not cluster"
+	$(step) "Tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not serial and not chaos and not deploy and not cluster"
+
+deploy-test: setup ## What needs a container engine or kubectl: the images, the compose files
+	$(step) "Kubernetes" $(bin)/pytest -q -m "deploy and not container" tests/deploy
+	$(step) "Images and compose" .ci/container-engine $(bin)/pytest -q -s -m "deploy and container" tests/deploy
+
+cluster-test: setup ## The production profile with three NATS servers, each killed in turn
+	$(step) "Three NATS servers" .ci/container-engine $(bin)/pytest -q -s -m cluster tests/deploy
 
 golden: setup ## Record the golden games anew; review the difference
 	@$(bin)/python -m tests.games.record_golden

@@ -6,7 +6,6 @@
 import dataclasses
 import importlib
 import json
-import re
 import sys
 import types
 from collections.abc import Callable, Iterable, Iterator
@@ -14,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from divan import asyncapi, dashboard, permissions_documents, schemas
+from divan import asyncapi, dashboard, permissions_documents, schemas, service_settings
 from divan.analytics import schema
 from divan.catalogue import CATALOGUE, Section, messages
 from divan.exits import Exit
@@ -22,10 +21,8 @@ from divan.prometheus_rules import prometheus_rules
 from libs.events import streams
 from libs.games.catalog import GAMES
 from libs.runtime import health, metrics, watching
-from libs.runtime.settings import variable
 
 DOCS = Path(__file__).parents[1] / "docs"
-SERVICES = ("rooms", "engine", "ai", "chat")
 
 
 def events_document() -> str:
@@ -53,13 +50,15 @@ def settings_document() -> str:
             "warning, error or critical; else info) and `DIVAN_LOG_FORMAT` (text or json; else text on a",
             "terminal, json elsewhere). `divan up` sets what it needs and passes everything else on.",
         ],
-        [line for service in SERVICES for line in _settings(service)],
+        [line for service in service_settings.SERVICES for line in _settings(service)],
     )
 
 
 def metrics_document() -> str:
     """docs/metrics.md: every metric of every service."""
-    services = [(name, [importlib.import_module(f"services.{name}.metrics")]) for name in SERVICES]
+    services = [
+        (name, [importlib.import_module(f"services.{name}.metrics")]) for name in service_settings.SERVICES
+    ]
     return _document(
         "Metrics",
         [
@@ -113,6 +112,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "events.md": events_document,
     "settings.md": settings_document,
     "metrics.md": metrics_document,
+    "../deploy/.env.example": service_settings.example,
     "asyncapi.json": asyncapi_document,
     "../deploy/observability/dashboard.json": lambda: _json(dashboard.document()),
     "schemas/messages.json": messages_schema,
@@ -267,15 +267,10 @@ def _metrics(title: str, modules: Iterable[types.ModuleType]) -> Iterator[str]:
 
 
 def _settings(service: str) -> Iterator[str]:
-    config = importlib.import_module(f"services.{service}.config").Config
-    described = re.findall(r"^ {4}((?:\w+, )*\w+) {2,}(.+(?:\n {8,}.+)*)", config.__doc__ or "", re.M)
-    meanings = {name: meaning for names, meaning in described for name in names.split(", ")}
-    hints = get_type_hints(config)
     yield from (f"## {service}", "", "| variable | type | default | meaning |", "| --- | --- | --- | --- |")
-    for field in dataclasses.fields(config):
-        meaning = " ".join(meanings.get(field.name, "").split())
-        default = _default(field) or "**must be set**"
-        yield f"| `{variable(field.name)}` | {_type(hints[field.name])} | {default} | {meaning} |"
+    for setting in service_settings.settings(service):
+        default = _default(setting.field) or "**must be set**"
+        yield f"| `{setting.name}` | {_type(setting.hint)} | {default} | {setting.meaning} |"
     yield ""
 
 

@@ -12,6 +12,7 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 RUN: list[str] = PROJECT["dependencies"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
+BUILD: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]["build"]
 TEST: list[str] = RUN + EXTRAS["test"] + EXTRAS["analytics"]
 
 
@@ -26,7 +27,7 @@ def pinned(name: str) -> dict[str, tuple[str, int]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "declared"), [("run.txt", RUN), ("test.txt", TEST)])
+@pytest.mark.parametrize(("name", "declared"), [("run.txt", RUN), ("test.txt", TEST), ("build.txt", BUILD)])
 def test_every_dependency_is_pinned_within_its_bounds(name: str, declared: list[str]) -> None:
     pins = pinned(name)
     for requirement in map(Requirement, declared):
@@ -34,16 +35,17 @@ def test_every_dependency_is_pinned_within_its_bounds(name: str, declared: list[
         assert requirement.specifier.contains(version), f"{requirement} is pinned to {version}: make lock"
 
 
-@pytest.mark.parametrize("name", ["run.txt", "test.txt"])
+@pytest.mark.parametrize("name", ["run.txt", "test.txt", "build.txt"])
 def test_every_pin_has_hashes(name: str) -> None:
     assert [package for package, (_, hashes) in pinned(name).items() if hashes == 0] == []
 
 
-@pytest.mark.parametrize("name", ["run.txt", "test.txt"])
+@pytest.mark.parametrize("name", ["run.txt", "test.txt", "build.txt"])
 def test_no_address_stands_in_a_lock_file(name: str) -> None:
     assert "://" not in (ROOT / "requirements" / name).read_text()
 
 
-def test_both_files_pin_the_same_versions() -> None:
-    run, test = pinned("run.txt"), pinned("test.txt")
-    assert {package: pin for package, pin in run.items() if test.get(package) != pin} == {}
+@pytest.mark.parametrize("name", ["run.txt", "build.txt"])
+def test_all_files_pin_the_same_versions(name: str) -> None:
+    pins, test = pinned(name), pinned("test.txt")
+    assert {package: pin for package, pin in pins.items() if test.get(package) != pin} == {}
