@@ -11,7 +11,7 @@ page_sources := $(wildcard libs/games/*/data/*.json) $(shell find web -type f -n
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check format lint types contracts docs docs-check asyncapi-check web-check unit tests \
-        golden chaos bench lock clean deploy-test cluster-test
+        golden chaos rolling bench lock clean deploy-test cluster-test
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -86,6 +86,9 @@ golden: setup ## Record the golden games anew; review the difference
 
 chaos: setup ## The long form of the kill tests
 	@$(bin)/python -m tests.chaos --kills $${DIVAN_KILLS:-200}
+
+rolling: setup ## Every service restarted in turn under load
+	@$(bin)/python -m tests.chaos --rolling
 
 bench: setup ## Measure this machine
 	@$(bin)/divan bench

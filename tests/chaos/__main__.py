@@ -1,7 +1,11 @@
-"""The long form of the kill tests: `python -m tests.chaos --kills 200 --seed 7`."""
+"""The long form of the kill tests: `python -m tests.chaos --kills 200 --seed 7`, or `--rolling`.
+
+Exits with 1 where a promise was broken, or clients waited longer than they may.
+"""
 
 import argparse
 import asyncio
+import os
 import random
 import sys
 import time
@@ -9,7 +13,7 @@ from pathlib import Path
 
 from tests.chaos import report
 from tests.chaos.crowd import Tally
-from tests.chaos.faults import KINDS, Faults
+from tests.chaos.faults import KINDS, ROLLING, Faults
 from tests.chaos.run import Outcome, drawn, run
 
 OUTPUT = Path("test-output/chaos")
@@ -17,18 +21,18 @@ OUTPUT = Path("test-output/chaos")
 SHARES = {"subjects": 0.6, "sockets": 0.4}
 """Of the kills, by the path that the clients take."""
 
-EDGE_ONLY = ("rooms killed",)
+EDGE_ONLY = ("rooms killed", "rooms replaced")
 
 
 def main() -> int:
     arguments = _arguments()
-    print(f"seed {arguments.seed}", flush=True)
+    print(f"seed {arguments.seed}, load average {os.getloadavg()[0]:.1f}", flush=True)
     failed = False
     for path in [arguments.path] if arguments.path else SHARES:
         share = 1.0 if arguments.path else SHARES[path]
         outcome = asyncio.run(_run(arguments, path, share))
         print(f"\n{path.upper()}\n{report.text(outcome)}\n", flush=True)
-        failed = failed or bool(outcome.failures)
+        failed = failed or bool(outcome.failures) or not all(each.is_kept for each in outcome.bars)
         if outcome.failures or arguments.keep:
             folder = OUTPUT / f"{arguments.seed}-{path}"
             report.keep(outcome, folder)
@@ -38,6 +42,8 @@ def main() -> int:
 
 def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
+    parser.add_argument("--rolling", action="store_true", help="kill nothing: replace every process in turn")
+    parser.add_argument("--rounds", type=int, default=3, help="of a rolling restart, on each path (3)")
     parser.add_argument("--kills", type=int, default=200, help="processes to kill or stop in all (200)")
     parser.add_argument("--seed", type=int, default=int(time.time()), help="of the random choices")
     parser.add_argument("--rooms", type=int, default=24, help="rooms in play at a time (24)")
@@ -52,9 +58,10 @@ def _arguments() -> argparse.Namespace:
 async def _run(arguments: argparse.Namespace, path: str, share: float) -> Outcome:
     rng = random.Random(f"{arguments.seed} {path}")
     sockets = path == "sockets"
-    kinds = arguments.only or [kind for kind in KINDS if sockets or kind not in EDGE_ONLY]
+    possible = [kind for kind in KINDS if sockets or kind not in EDGE_ONLY]
+    rolling = [kind for kind in ROLLING if kind in possible] * arguments.rounds
     return await run(
-        drawn(rng, kinds),
+        rolling if arguments.rolling else drawn(rng, arguments.only or possible),
         rng,
         kills=round(arguments.kills * share),
         sockets=sockets,

@@ -148,6 +148,24 @@ class Faults:
     async def edge(self) -> int:
         return await self._kill(self._one_of("rooms"))
 
+    async def engines_replaced(self) -> int:
+        return await self._replace("engine")
+
+    async def edges_replaced(self) -> int:
+        return await self._replace("rooms")
+
+    async def ais_replaced(self) -> int:
+        return await self._replace("ai")
+
+    async def chats_replaced(self) -> int:
+        return await self._replace("chat")
+
+    async def _replace(self, service: str) -> int:
+        """One instance after another gives way to a new one; nothing is killed."""
+        for slot in self.world.of(service):
+            await self.world.replace(slot)
+        return 0
+
     async def engine_comes_and_goes(self) -> int:
         """Partitions move to one more engine and back, in play; nothing is killed."""
         slot = await self.world.start("engine-3")
@@ -172,5 +190,12 @@ KINDS: dict[str, tuple[int, Callable[[Faults], Awaitable[int]]]] = {
     "chat killed": (2, Faults.chat),
     "rooms killed": (3, Faults.edge),
     "engine comes and goes": (1, Faults.engine_comes_and_goes),
+    "engines replaced": (1, Faults.engines_replaced),
+    "rooms replaced": (1, Faults.edges_replaced),
+    "ai replaced": (1, Faults.ais_replaced),
+    "chat replaced": (1, Faults.chats_replaced),
 }
 """Every kind of fault: how often it is drawn, and what it does (it returns how many kills and stops)."""
+
+ROLLING = ("engines replaced", "ai replaced", "chat replaced", "rooms replaced")
+"""A rolling restart of everything, in the order of an upgrade (docs/operate.md)."""

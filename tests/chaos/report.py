@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Any
 
 from libs.events.wire import plain
+from tests.chaos.bars import Held
 from tests.chaos.run import Outcome
 from tests.chaos.stalls import Stalls, percentile
+from tests.chaos.world import Ending
 
 WORTH_NAMING = (
     "fence_lost",
@@ -39,6 +41,10 @@ def text(outcome: Outcome) -> str:
         lines += ["", *_table("to open, fill and start a room over HTTP", outcome.start_stalls)]
         lines += ["", *_table("from the start to the first view", outcome.begin_stalls)]
         lines += ["", *_table("without a socket: from the cut to the welcome", outcome.socket_stalls)]
+    if outcome.endings:
+        lines += ["", *_replaced(outcome.endings, outcome.handovers)]
+    if outcome.bars:
+        lines += ["", *(_bar(each) for each in outcome.bars)]
     lines += ["", *outcome.longest]
     if outcome.failures:
         lines += ["", f"{len(outcome.failures)} FAILURES", *outcome.failures[:40]]
@@ -62,6 +68,35 @@ def _table(title: str, rows: list[Stalls]) -> list[str]:
             for row in rows
         ),
     ]
+
+
+def _replaced(endings: list[Ending], handovers: list[float]) -> list[str]:
+    services = sorted({ending.name.partition("-")[0] for ending in endings})
+    lines = []
+    for service in services:
+        of = [ending for ending in endings if ending.name.partition("-")[0] == service]
+        seconds = [ending.seconds for ending in of]
+        codes = ", ".join(str(code) for code in sorted({str(ending.code) for ending in of}))
+        lines.append(
+            f"{service}: {len(of)} processes replaced, ended with {codes}, "
+            f"{percentile(seconds, 0.5):.2f} s after SIGTERM, at most {max(seconds):.2f} s"
+        )
+    if handovers:
+        lines.append(
+            f"{len(handovers)} partitions handed over, without an engine for "
+            f"{percentile(handovers, 0.5):.3f} s, p99 {percentile(handovers, 0.99):.3f} s, "
+            f"at most {max(handovers):.3f} s"
+        )
+    return lines
+
+
+def _bar(each: Held) -> str:
+    bars = {"p99": each.bar.p99, "worst": each.bar.worst}
+    allowed = ", ".join(f"{name} {limit:g} s" for name, limit in bars.items() if limit is not None)
+    return (
+        f"{each.bar.name}: {each.found.faults} times, answers away p99 {each.found.p99:.2f} s, "
+        f"worst {each.found.worst:.2f} s; allowed {allowed}: {'kept' if each.is_kept else 'BROKEN'}"
+    )
 
 
 def keep(outcome: Outcome, folder: Path) -> None:

@@ -9,10 +9,12 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 
 from libs.events import subjects
+from tests.chaos.bars import Held, held
 from tests.chaos.crowd import Crowd, Tally, at_sockets, at_subjects
 from tests.chaos.faults import KINDS, Faults
+from tests.chaos.handover import changes, handovers
 from tests.chaos.stalls import Stalls, longest, stalls
-from tests.chaos.world import World, world
+from tests.chaos.world import Ending, World, world
 from tests.support.nats_server import free_port
 
 BEHIND = ("engine-1", "engine-2", "ai-1", "ai-2", "chat-1", "chat-2")
@@ -33,7 +35,12 @@ ENDS_WITHIN = 90.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """What a run has shown. `hits`: shots that fell between append and answer."""
+    """What a run has shown.
+
+    hits       shots that fell between append and answer
+    endings    of processes that were replaced
+    handovers  seconds that each partition had no engine while engines were replaced
+    """
 
     seconds: float
     faults: int
@@ -47,6 +54,9 @@ class Outcome:
     begin_stalls: list[Stalls]
     socket_stalls: list[Stalls]
     longest: list[str]
+    bars: list[Held]
+    endings: list[Ending]
+    handovers: list[float]
     logged: Counter[str]
     bugs: list[str]
     logs: dict[str, list[str]]
@@ -55,7 +65,8 @@ class Outcome:
     def failures(self) -> list[str]:
         """Everything that must not be; empty: every promise was kept."""
         found = [f"{each.kind}: {each.room}: {each.text}" for each in self.tally.violations]
-        return [*found, *self.tally.trouble, *self.bugs]
+        ended_badly = [fault for ending in self.endings if (fault := ending.fault) is not None]
+        return [*found, *self.tally.trouble, *ended_badly, *self.bugs]
 
 
 Progress = Callable[[Faults, Tally], None]
@@ -88,9 +99,9 @@ async def run(
     slots |= {name: {"DIVAN_HTTP_PORT": str(port)} for name, port in ports.items()}
     async with AsyncExitStack() as stack:
         whole = await stack.enter_async_context(world(slots, sync=sync))
-        url, addresses = whole.nats.url, [f"http://127.0.0.1:{port}" for port in ports.values()]
+        url = whole.nats.url
         people = await stack.enter_async_context(
-            at_sockets(url, addresses, rng) if sockets else at_subjects(url, rng)
+            at_sockets(url, whole.edges, rng) if sockets else at_subjects(url, rng)
         )
         faults = Faults(
             world=whole,
@@ -131,6 +142,7 @@ async def _playing(people: Crowd, rooms: int) -> AsyncIterator[None]:
 
 def _outcome(seconds: float, whole: World, faults: Faults, people: Crowd) -> Outcome:
     waits = people.tally.waits
+    commands = [wait for wait in waits if wait.what == "command"]
     return Outcome(
         seconds=seconds,
         faults=len(faults.done),
@@ -138,13 +150,27 @@ def _outcome(seconds: float, whole: World, faults: Faults, people: Crowd) -> Out
         shots=len(faults.shots),
         hits=sum(people.was_cut_off(shot.room, shot.at) for shot in faults.shots),
         tally=people.tally,
-        stalls=stalls(faults.done, [wait for wait in waits if wait.what == "command"]),
+        stalls=stalls(faults.done, commands),
         bot_stalls=stalls(faults.done, [wait for wait in waits if wait.what == "bot"]),
         start_stalls=stalls(faults.done, [wait for wait in waits if wait.what == "open and start"]),
         begin_stalls=stalls(faults.done, [wait for wait in waits if wait.what == "begin"]),
         socket_stalls=stalls(faults.done, [wait for wait in waits if wait.what == "socket"]),
         longest=longest(faults.done, waits, LONGEST),
+        bars=held(faults.done, commands),
+        endings=whole.endings,
+        handovers=_handovers(whole, faults),
         logged=whole.logged(),
         bugs=whole.bugs(),
         logs=whole.logs(),
     )
+
+
+def _handovers(whole: World, faults: Faults) -> list[float]:
+    lines = [line for slot in whole.slots.values() if slot.service == "engine" for line in slot.lines()]
+    found = changes(lines)
+    return [
+        seconds
+        for fault in faults.done
+        if fault.kind == "engines replaced"
+        for seconds in handovers(found, fault.began, fault.ended)
+    ]

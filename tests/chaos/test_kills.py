@@ -8,7 +8,7 @@ import random
 import pytest
 
 from tests.chaos import report
-from tests.chaos.faults import KINDS
+from tests.chaos.faults import KINDS, ROLLING
 from tests.chaos.run import Outcome, run
 from tests.chaos.stalls import ANY, Stalls
 
@@ -45,7 +45,7 @@ pytestmark = [pytest.mark.nats, pytest.mark.slow, pytest.mark.serial, pytest.mar
 
 
 def test_every_kind_of_fault_is_tried() -> None:
-    assert {*AT_SUBJECTS, *AT_SOCKETS} == {*KINDS}
+    assert {*AT_SUBJECTS, *AT_SOCKETS, *ROLLING} == {*KINDS}
 
 
 async def test_no_kill_loses_or_doubles_anything_on_the_subjects() -> None:
@@ -60,6 +60,13 @@ async def test_no_kill_loses_or_doubles_anything_through_sockets() -> None:
     outcome = await run(AT_SOCKETS, random.Random(21), sockets=True, rooms=8)
     assert outcome.failures == [], report.text(outcome)
     assert outcome.kills >= 5, report.text(outcome)
+    assert too_long(outcome) == [], report.text(outcome)
+
+
+async def test_a_rolling_restart_loses_and_doubles_nothing() -> None:
+    outcome = await run(ROLLING, random.Random(22), sockets=True, rooms=8)
+    assert outcome.failures == [], report.text(outcome)
+    assert len(outcome.endings) == 8, report.text(outcome)
     assert too_long(outcome) == [], report.text(outcome)
 
 

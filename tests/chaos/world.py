@@ -6,14 +6,18 @@ import os
 import re
 import signal
 import sys
+import time
 from asyncio.subprocess import PIPE
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from tests.support.nats_server import NatsServer
-from tests.support.service_process import ServiceProcess
+import aiohttp
+
+from libs.runtime.service import GRACE
+from tests.support.nats_server import NatsServer, free_port
+from tests.support.service_process import READY_LIMIT, ServiceProcess
 
 MODULES = {
     "engine": "tests.chaos.engine_process",
@@ -34,7 +38,11 @@ SETTINGS = {
     "DIVAN_PRESENCE_GRACE": "0.3",
     "DIVAN_ABSENT_AFTER": "1",
     "DIVAN_GUESTS_PER_MINUTE": "100000",
+    **{f"DIVAN_{service.upper()}_HEALTH_PORT": "0" for service in MODULES},
 }
+
+LOOK_EVERY = 0.1
+"""Seconds between two looks whether a new process is ready, as a probe of a cluster looks, but sooner."""
 
 NEVER_LOGGED = (
     "command_set_aside",
@@ -51,7 +59,30 @@ NEVER_LOGGED = (
 )
 """Events that no kill may lead to: each is a bug."""
 
+EDGE = "rooms"
+"""The service that clients reach by an address of its own."""
+
 _EVENT = re.compile(r'"event": ?"(\w+)"')
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ending:
+    """How a process that was told to stop ended. `code` is None where it had to be killed."""
+
+    name: str
+    code: int | None
+    seconds: float
+
+    @property
+    def fault(self) -> str | None:
+        """Why it did not end as it should; None: it did."""
+        if self.code is None:
+            return f"{self.name}: did not end by itself, {self.seconds:.1f} s after SIGTERM"
+        if self.code != 0:
+            return f"{self.name}: ended with {self.code}, {self.seconds:.1f} s after SIGTERM"
+        if self.seconds > GRACE:
+            return f"{self.name}: took {self.seconds:.1f} s to end, the grace is {GRACE:.0f} s"
+        return None
 
 
 @dataclass
@@ -98,6 +129,9 @@ class World:
     def __init__(self, nats: NatsServer) -> None:
         self.nats = nats
         self.slots: dict[str, Slot] = {}
+        self.edges: list[str] = []
+        """The addresses that clients may be sent to, as a proxy in front of them knows."""
+        self.endings: list[Ending] = []
 
     def of(self, service: str) -> list[Slot]:
         """The slots of a service whose process runs and is not stopped."""
@@ -109,9 +143,18 @@ class World:
 
     async def start(self, name: str, settings: Mapping[str, str] | None = None) -> Slot:
         """Start a process in that slot (`engine-1`), as it was started there before."""
-        slot = self.slots.setdefault(name, Slot(name, settings or {}))
+        slot = self.slots.get(name)
+        if slot is None:
+            slot = self.slots[name] = Slot(name, settings or {})
+            if address := _address(slot.settings):
+                self.edges.append(address)
+        slot.process = await self._process(slot)
+        slot.stopped = False
+        return slot
+
+    async def _process(self, slot: Slot) -> ServiceProcess:
         environment = os.environ | SETTINGS | {"NATS_URL": self.nats.url} | dict(slot.settings)
-        slot.process = ServiceProcess(
+        return ServiceProcess(
             await asyncio.create_subprocess_exec(
                 sys.executable,
                 "-m",
@@ -122,8 +165,28 @@ class World:
                 limit=1 << 20,
             )
         )
-        slot.stopped = False
-        return slot
+
+    async def replace(self, slot: Slot) -> None:
+        """Start the process that is to follow, and once it says that it is ready tell the other to stop.
+
+        Waits until that one has ended. Clients are sent to the new address before the former one closes.
+        """
+        former, old_address = slot.process, _address(slot.settings)
+        assert former is not None
+        if slot.service == EDGE:
+            slot.settings = {**slot.settings, "DIVAN_HTTP_PORT": str(free_port())}
+        following = await self._process(slot)
+        # From here on it is the slot's, so that it is stopped with the world whatever happens.
+        slot.process = following
+        try:
+            await _until_ready(following)
+            if address := _address(slot.settings):
+                self.edges.append(address)
+            if old_address:
+                self.edges.remove(old_address)
+        finally:
+            self.endings.append(await _ended(slot.name, former))
+            slot.former_logs.append(former.log)
 
     async def kill(self, slot: Slot) -> None:
         """SIGKILL, and wait until it is gone."""
@@ -179,6 +242,34 @@ class World:
             if slot.stopped:
                 self.wake(slot)
             await self.kill(slot)
+
+
+def _address(settings: Mapping[str, str]) -> str | None:
+    port = settings.get("DIVAN_HTTP_PORT")
+    return f"http://127.0.0.1:{port}" if port else None
+
+
+async def _until_ready(process: ServiceProcess) -> None:
+    """Until its health server says so. Raises TimeoutError."""
+    await process.until_ready()
+    said = next(json.loads(line) for line in process.log.splitlines() if '"health_listening"' in line)
+    async with asyncio.timeout(READY_LIMIT), aiohttp.ClientSession() as web:
+        while True:
+            async with web.get(f"http://127.0.0.1:{said['port']}/readyz") as answer:
+                if answer.status == 200:
+                    return
+            await asyncio.sleep(LOOK_EVERY)
+
+
+async def _ended(name: str, process: ServiceProcess) -> Ending:
+    """Told to stop, and waited for; killed where it does not end."""
+    began = time.monotonic()
+    try:
+        code: int | None = await process.stop()
+    except TimeoutError:
+        code = None
+        await process.kill()
+    return Ending(name=name, code=code, seconds=time.monotonic() - began)
 
 
 @asynccontextmanager
