@@ -72,7 +72,7 @@ tests:
 	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m "(serial or chaos) and not measured and not deploy and not cluster"
 	$(step) "Tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not serial and not chaos and not deploy and not cluster"
 
-deploy-test: setup ## What needs a container engine or kubectl: the images, the compose files
+deploy-test: setup ## What needs a container engine or kubectl: images, compose files, Kubernetes
 	$(step) "Kubernetes" $(bin)/pytest -q -m "deploy and not container" tests/deploy
 	$(step) "Images and compose" .ci/container-engine $(bin)/pytest -q -s -m "deploy and container" tests/deploy
 

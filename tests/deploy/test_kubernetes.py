@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+import tomllib
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -40,6 +41,8 @@ pytestmark = [pytest.mark.deploy, pytest.mark.parametrize("installation", INSTAL
 OLDEST, NEWEST = "1.30", "1.37"
 """The versions of Kubernetes that docs/operate.md names: preStop.sleep is there from 1.30 on."""
 
+DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text()
+VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
 OPERATE = (ROOT / "docs" / "operate.md").read_text().partition("\n## Kubernetes\n")[2].partition("\n## ")[0]
 TOLD_TO_ALL = {"DIVAN_LOG_LEVEL", "DIVAN_LOG_FORMAT"}
 USERS = ("ENGINE", "ROOMS", "AI", "CHAT", "ANALYST", "ADMIN", "CLUSTER")
@@ -182,6 +185,15 @@ def test_the_queue_that_is_measured_is_that_of_the_bots(installation: str) -> No
         for trigger in each["spec"]["triggers"]
     ]
     assert told == ([(BOT_WORKERS.stream, BOT_WORKERS.name)] if installation == EVERYTHING else [])
+
+
+def test_every_image_is_a_target_of_the_dockerfile_at_this_version(installation: str) -> None:
+    targets = set(re.findall(r"^FROM \S+ AS (\w+)$", DOCKERFILE, re.M))
+    for workload in workloads(installation):
+        for container in workload.containers:
+            image, _, tag = container["image"].partition(":")
+            assert image.removeprefix("divan/") in targets, image
+            assert tag == VERSION, image
 
 
 def service(installation: str, at: str) -> Workload:
