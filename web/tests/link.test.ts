@@ -111,6 +111,7 @@ test.each([
   [4401, "session"],
   [4403, "removed"],
   [4404, "room"],
+  [4411, "banned"],
 ])("the close code %i ends it for good", (code, why) => {
   world.last.says(WELCOME);
   world.last.breaks(code);

@@ -284,6 +284,16 @@ describe("who gives no sign", () => {
     expect(world.last.ofType("here")).toHaveLength(2);
   });
 
+  test("and is banned is told until when and why, and not connected again", () => {
+    const before = world.sockets.length;
+    const details = { until: Date.UTC(2027, 0, 31, 12), reason: "insults" };
+    world.last.says({ type: "error", code: "banned", message: "You were banned.", details });
+    world.last.breaks(4411);
+    world.pass(60_000);
+    expect([visit.gone, visit.ban?.details]).toEqual(["banned", details]);
+    expect(world.sockets).toHaveLength(before);
+  });
+
   test("and has left the table is not connected again", () => {
     const before = world.sockets.length;
     world.last.breaks(4410);
