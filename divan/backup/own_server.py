@@ -1,5 +1,6 @@
 """A NATS server of our own for a restore: on a data folder of `divan up`, or for a rehearsal."""
 
+import os
 import tempfile
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
@@ -12,10 +13,15 @@ from divan.supervisor import supervising
 
 @asynccontextmanager
 async def on_folder(folder: DataFolder) -> AsyncGenerator[str, None]:
-    """The URL of a server on the streams of a data folder that nothing runs on. Raises Trouble."""
+    """The URL of a server on the streams of a data folder that nothing runs on. Raises Trouble.
+
+    Left without an exception, all of it is on the disk.
+    """
     folder.prepare()
     async with folder.locked() as lock, supervising(lock) as supervisor:
-        yield await start_nats(folder, supervisor, sync="always")
+        # To sync each message of a restore by itself takes long; what is half restored is begun anew.
+        yield await start_nats(folder, supervisor, sync="2m")
+    os.sync()
 
 
 @asynccontextmanager

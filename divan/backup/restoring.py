@@ -15,7 +15,7 @@ from divan.exits import Exit, Trouble
 from divan.progress import Tell
 from libs.events.entry import unseal
 from libs.events.nats import open_events
-from libs.events.nats.snapshots import CHUNK, Snapshots, StreamState, open_snapshots
+from libs.events.nats.snapshots import PIECE, Snapshots, StreamState, open_snapshots
 from libs.events.ports import Events
 from libs.events.streams import BUCKETS, RESTORING, Installation, streams
 from libs.runtime.platform_events import reveals_secret
@@ -119,7 +119,7 @@ async def _stream(snapshots: Snapshots, backup: Backup, part: Part, config: dict
     state = StreamState(
         messages=part.messages, bytes=part.bytes, first=part.first, last=part.last, consumers=part.consumers
     )
-    there = await snapshots.restore(part.stream, config, state, _chunks(backup.chunks(part, CHUNK)))
+    there = await snapshots.restore(part.stream, config, state, _chunks(backup.chunks(part, PIECE)))
     if there.last < part.last:
         raise Trouble(f"{part.stream} was restored up to message {there.last} only, not up to {part.last}.")
     return there

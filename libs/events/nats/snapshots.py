@@ -24,6 +24,16 @@ from libs.events.streams import Installation
 CHUNK = 128 << 10
 """Bytes of a chunk: below the smallest max_payload that Divan's servers are given."""
 
+PIECE = 4 << 10
+"""Bytes of a chunk on the way in. The server gives up one that it has not taken within five seconds, and
+with `sync_interval: always` it syncs every message that the chunk unpacks to."""
+
+CLOSED = "closed pipe"
+SLOW = (
+    ": the server was too slow. Start it with `sync_interval: 2m` for the restore, stop it, and start it "
+    "again as it was"
+)
+
 CHUNK_LIMIT = 30.0
 """Seconds in which the next chunk must come, or be taken: a server reads and checks whole blocks between."""
 
@@ -157,7 +167,8 @@ class Snapshots:
             async with within(CHUNK_LIMIT, f"the server takes no more of {stream}"):
                 taken = await self._link.request(subject, chunk)
             if taken.data:
-                raise Refused(f"{what} ({_error(taken)})")
+                why = _error(taken)
+                raise Refused(f"{what} ({why}{SLOW if CLOSED in why else ''})")
         async with within(END_LIMIT, f"the server does not end the restoring of {stream}"):
             ended = await self._link.request(subject, b"")
         if why := _error(ended):
