@@ -26,7 +26,9 @@ def text(outcome: Outcome) -> str:
     tally = outcome.tally
     lines = [
         f"{outcome.kills} kills and stops in {outcome.faults} faults, {outcome.seconds:.0f} s; "
-        f"{outcome.hits} of {outcome.shots} aimed ones fell between append and answer",
+        f"{outcome.hits} of {outcome.shots} aimed ones fell between append and answer"
+        if outcome.kills
+        else f"{outcome.faults} faults without a kill, {outcome.seconds:.0f} s",
         f"{tally.rooms} rooms, {tally.entries} entries, {tally.commands} commands: "
         f"{tally.acknowledged} accepted, {tally.repeated} repeated, {tally.refused} refused",
         f"{len(tally.lateness)} deadlines lapsed{_late(tally.lateness)}; "
