@@ -9,10 +9,13 @@ Both pass the same contract tests. Failures that a caller can act on:
     └── Refused      the server or its permissions say no for good (a bug or a setting)
 """
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
+
+Headers = Mapping[str, str]
+"""What goes beside the data of a message. Names that begin with `Nats-` or `Divan-` are the adapter's own."""
 
 
 class EventsError(Exception):
@@ -153,6 +156,8 @@ class Job:
     """Hand it back, to come again after so many seconds."""
     drop: Callable[[], Awaitable[None]]
     """Never again."""
+    headers: Headers | None = None
+    """Those that it was put with; None: none."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -178,7 +183,7 @@ class Work(Protocol):
 class Jobs(Work, Protocol):
     """A work queue."""
 
-    async def put(self, key: str, data: bytes) -> None:
+    async def put(self, key: str, data: bytes, headers: Headers | None = None) -> None:
         """`key` is the subject past the queue's own token, such as `tictactoe.<room>`. Raises Full."""
         ...
 
@@ -280,14 +285,18 @@ class Heard:
     data: bytes
     wants_answer: bool
     answer: Callable[[bytes], Awaitable[None]]
+    headers: Headers | None = None
+    """Those that it was sent with; None: none."""
 
 
 class Bus(Protocol):
     """Core NATS: at most once, never stored. Loss is repaired by those who use it."""
 
-    async def publish(self, subject: str, data: bytes) -> None: ...
+    async def publish(self, subject: str, data: bytes, headers: Headers | None = None) -> None: ...
 
-    async def request(self, subject: str, data: bytes, *, within: float) -> bytes:
+    async def request(
+        self, subject: str, data: bytes, *, within: float, headers: Headers | None = None
+    ) -> bytes:
         """Raises Unavailable where nobody answers in time; at once where nobody listens."""
         ...
 

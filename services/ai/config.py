@@ -14,6 +14,7 @@ class Config:
     bot_pause_max   and at most; the pause is picked between the two
     bot_at_once     questions that this process holds at the same time, most of them in their pause
     health_host     address of the port for operators: the public must not reach it
+    traces          OpenTelemetry collector, such as http://collector:4318; empty: nothing is traced
     ai_health_port  its port, for /healthz, /readyz and /metrics (0: any free one); None: there is none
     """
 
@@ -27,6 +28,7 @@ class Config:
     bot_at_once: int = 256
     health_host: str = "127.0.0.1"
     ai_health_port: int | None = None
+    traces: str = ""
 
     def __post_init__(self) -> None:
         if not 0 <= self.bot_pause_min <= self.bot_pause_max:

@@ -5,7 +5,7 @@ from itertools import chain, repeat
 
 from libs.events import subjects
 from libs.events.commands import Answer, Command
-from libs.events.ports import Bus, Unavailable
+from libs.events.ports import Bus, Headers, Unavailable
 from libs.events.wire import Malformed, pack, unpack
 from libs.runtime.logging import get_logger
 
@@ -34,7 +34,9 @@ class Delivery:
         self._now = now
         self._sleep = sleep
 
-    async def answer(self, command: Command, *, until: int | None) -> Answer | None:
+    async def answer(
+        self, command: Command, *, until: int | None, headers: Headers | None = None
+    ) -> Answer | None:
         """The engine's decision; None if there was none before `until` (Unix milliseconds) or PATIENCE."""
         subject = subjects.command("bot", subjects.partition(command.room, self._partitions), command.room)
         data = pack(command)
@@ -42,7 +44,7 @@ class Delivery:
         if until is not None:
             limit = min(limit, until)
         for pause in pauses():
-            answer = await self._asked(subject, data)
+            answer = await self._asked(subject, data, headers)
             if answer is not None:
                 return answer
             if self._now() + round(pause * 1000) > limit:
@@ -50,10 +52,11 @@ class Delivery:
             await self._sleep(pause)
         return None
 
-    async def _asked(self, subject: str, data: bytes) -> Answer | None:
+    async def _asked(self, subject: str, data: bytes, headers: Headers | None) -> Answer | None:
         """A decision; None where the engine did not answer or has none yet."""
         try:
-            answer = unpack(Answer, await self._bus.request(subject, data, within=WITHIN))
+            reply = await self._bus.request(subject, data, within=WITHIN, headers=headers)
+            answer = unpack(Answer, reply)
         except Unavailable:
             return None
         except Malformed as error:

@@ -7,10 +7,11 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from libs.events.commands import Command
-from libs.events.ports import EventsError, Job
+from libs.events.ports import EventsError, Headers, Job
 from libs.events.tables import BotQuestion
 from libs.events.wire import Malformed, unpack
 from libs.runtime.logging import bound, get_logger
+from libs.runtime.tracing import span
 from services.ai.bots import BOTS
 from services.ai.delivery import Delivery
 from services.ai.fallback import fallbacks, without
@@ -77,7 +78,7 @@ class Handlers:
             try:
                 with OPEN.track_inprogress():
                     async with _kept(job):
-                        outcome = await self._answered(question)
+                        outcome = await self._traced(question, job.headers)
                 await job.done()
             except asyncio.CancelledError:
                 await _handed_back(job, 0)
@@ -98,18 +99,24 @@ class Handlers:
             DECISIONS.labels(question.game, _counted_kind(question), outcome).inc()
             log.debug("question_answered", question=question.question, outcome=outcome)
 
-    async def _answered(self, question: BotQuestion) -> str:
+    async def _traced(self, question: BotQuestion, headers: Headers | None) -> str:
+        with span("bot", headers, game=question.game, kind=_counted_kind(question)) as answering:
+            outcome = await self._answered(question, answering.headers)
+            answering.note(outcome=outcome)
+        return outcome
+
+    async def _answered(self, question: BotQuestion, headers: Headers | None) -> str:
         """What became of it: accepted, settled, late, refused, undelivered or nothing_to_offer."""
         at = answer_at(question, self._pause, self._now())
-        first = [] if self._is_too_late(question) else await self._thought(question)
+        first = [] if self._is_too_late(question) else await self._thought(question, headers)
         log.debug("question_thought", question=question.question)
         if (pause := at - self._now()) > 0:
             await self._sleep(pause / 1000)
         n = 0
-        async for body in self._commands(question, first):
+        async for body in self._commands(question, first, headers):
             if self._is_too_late(question):
                 return "late"
-            outcome = await self._tried(question, n, body)
+            outcome = await self._tried(question, n, body, headers)
             if outcome is not None:
                 return outcome
             n += 1
@@ -120,7 +127,7 @@ class Handlers:
         return "refused"
 
     async def _commands(
-        self, question: BotQuestion, first: list[dict[str, Any]]
+        self, question: BotQuestion, first: list[dict[str, Any]], headers: Headers | None
     ) -> AsyncGenerator[dict[str, Any], None]:
         """The bot's own command; refused, what it does without that option; then others that it was offered.
 
@@ -131,7 +138,7 @@ class Handlers:
             yield body
         for _ in range(SECOND_THOUGHTS if first else 0):
             rest = without(question, tried)
-            thought = await self._thought(rest) if rest.options else []
+            thought = await self._thought(rest, headers) if rest.options else []
             if not thought or thought[0] in tried:
                 break
             tried += thought
@@ -143,7 +150,7 @@ class Handlers:
                 tried.append(body)
                 yield body
 
-    async def _thought(self, question: BotQuestion) -> list[dict[str, Any]]:
+    async def _thought(self, question: BotQuestion, headers: Headers | None) -> list[dict[str, Any]]:
         """The bot's own choice, if it makes one in time."""
         game, kind = question.game, _counted_kind(question)
         left = PATIENCE
@@ -154,7 +161,8 @@ class Handlers:
         try:
             if left < SHORTEST_THOUGHT:
                 raise NoThought("no_time")
-            return [await self._thinkers.think(question, within=self._seconds, left=left)]
+            with span("think", headers, game=game, kind=kind):
+                return [await self._thinkers.think(question, within=self._seconds, left=left)]
         except NoThought as failure:
             FALLBACKS.labels(game, kind, failure.code).inc()
             log.warning("bot_failed", question=question.question, code=failure.code, **failure.facts)
@@ -162,7 +170,9 @@ class Handlers:
         finally:
             SECONDS.labels(game, kind).observe(time.perf_counter() - began)
 
-    async def _tried(self, question: BotQuestion, n: int, body: dict[str, Any]) -> str | None:
+    async def _tried(
+        self, question: BotQuestion, n: int, body: dict[str, Any], headers: Headers | None
+    ) -> str | None:
         """Post the command: what became of the question, or None if another command is to be tried."""
         command = Command(
             room=question.room,
@@ -173,7 +183,7 @@ class Handlers:
             question=question.question,
             body=body,
         )
-        answer = await self._delivery.answer(command, until=question.ends_at)
+        answer = await self._delivery.answer(command, until=question.ends_at, headers=headers)
         if answer is None:
             log.warning("bot_answer_undelivered", command=command.id)
             return "undelivered"

@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 
 from libs.events.nats import open_events
 from libs.events.ports import Events, Job
+from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
 from libs.runtime.watching import watched
 from services.ai.config import Config
@@ -29,6 +30,7 @@ async def ai(
     """The service at work while inside. `now` (Unix milliseconds) and `sleep` are its clock."""
     now = now or unix_milliseconds
     async with AsyncExitStack() as stack:
+        await stack.enter_async_context(traced("ai", config.traces))
         if events is None:
             events = await stack.enter_async_context(
                 open_events(config.nats_url, name="ai", setting_up=config.set_up, waiting=True)

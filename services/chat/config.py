@@ -10,6 +10,7 @@ class Config:
     chat_rooms_at_hand  rooms whose members and last messages are kept in memory
     chat_at_once        rooms that are worked for at the same moment
     health_host         address of the port for operators: the public must not reach it
+    traces              OpenTelemetry collector, such as http://collector:4318; empty: nothing is traced
     chat_health_port    its port, for /healthz, /readyz and /metrics (0: any free one); None: there is none
     """
 
@@ -19,3 +20,4 @@ class Config:
     chat_at_once: int = 16
     health_host: str = "127.0.0.1"
     chat_health_port: int | None = None
+    traces: str = ""

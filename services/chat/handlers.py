@@ -11,6 +11,7 @@ from libs.events.ports import EventsError, Heard, Stored
 from libs.events.talk import AskHistory, History, Say, SayAnswer
 from libs.events.wire import Malformed, pack, unpack_plain, validate
 from libs.runtime.logging import get_logger
+from libs.runtime.tracing import span
 from services.chat.conversation import KEPT_MS, Conversation, refusal_answer
 from services.chat.directory import Directory, lobby_events
 from services.chat.membership import GIVEN_UP
@@ -89,8 +90,9 @@ class Handlers:
     ) -> None:
         async def work() -> None:
             taken_up = time.perf_counter()
-            answer = await make_answer()
-            await heard.answer(pack(answer))
+            with span("say", heard.headers):
+                answer = await make_answer()
+                await heard.answer(pack(answer))
             SECONDS.observe(time.perf_counter() - taken_up)
 
         if not self._turns.put(room, person, work):

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from libs.events import subjects
 from libs.events.nats import open_events
 from libs.events.ports import Events, Feed, Stored
+from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
 from libs.runtime.watching import watched
 from services.chat.config import Config
@@ -26,6 +27,7 @@ async def chat(
     """The service at work while inside. `now` is its clock, in Unix milliseconds."""
     now = now or unix_milliseconds
     async with AsyncExitStack() as stack:
+        await stack.enter_async_context(traced("chat", config.traces))
         if events is None:
             events = await stack.enter_async_context(
                 open_events(config.nats_url, name="chat", setting_up=config.set_up, waiting=True)

@@ -21,6 +21,7 @@ class Config:
     extra_games       games beside the catalogue, each as package.module:NAME
     archive           folder of archived games, where they are not kept in the stream alone
     health_host       address of the port for operators: the public must not reach it
+    traces            OpenTelemetry collector, such as http://collector:4318; empty: nothing is traced
     engine_health_port  its port, for /healthz, /readyz and /metrics (0: any free one); None: there is none
     """
 
@@ -36,6 +37,7 @@ class Config:
     archive: Path | None = None
     health_host: str = "127.0.0.1"
     engine_health_port: int | None = None
+    traces: str = ""
 
     def __post_init__(self) -> None:
         # Wrong keys and games are wrong settings, told before anything starts.

@@ -89,7 +89,7 @@ class Engine:
         async def answer(outcome: Answer) -> None:
             await heard.answer(pack(outcome))
 
-        if not room.inbox.put(partial(room.command, command, answer)):
+        if not room.inbox.put(partial(room.command, command, answer, heard.headers)):
             metrics.OVERFLOWS.inc()
             busy = Answer(
                 id=command.id, outcome="retry", code="busy", message="Too much waits for this room."

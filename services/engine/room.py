@@ -17,10 +17,11 @@ import structlog
 
 from libs.events.commands import Answer, Command
 from libs.events.entry import Broken, NewerEntry
-from libs.events.ports import Conflict, EventsError
+from libs.events.ports import Conflict, EventsError, Headers
 from libs.events.wire import Malformed, pack, plain
 from libs.games.kit.rejection import Rejected, Rejection
 from libs.runtime.table import LogError, Table, name_of
+from libs.runtime.tracing import span
 from services.engine import forking, metrics
 from services.engine.alarm import Alarm
 from services.engine.beginning import read_start
@@ -79,20 +80,28 @@ class Room:
 
     # Commands
 
-    async def command(self, command: Command, answer: Callable[[Answer], Awaitable[None]]) -> None:
-        """Decide a command, show what came of it, and answer it once."""
+    async def command(
+        self,
+        command: Command,
+        answer: Callable[[Answer], Awaitable[None]],
+        headers: Headers | None = None,
+    ) -> None:
+        """Decide a command, show what came of it, and answer it once. `headers` tell of its trace."""
         with metrics.ANSWER_SECONDS.time():
-            outcome, showing = await self._outcome(command)
+            outcome, showing = await self._outcome(command, headers)
             self._count(command, outcome)
             if showing is not None:
-                await self._publish(showing)
+                await self._publish(showing, headers)
             await answer(outcome)
         if showing is not None:
-            await self._follow_up(showing)
+            # A bot's move ends the trace, lest one of bots among themselves goes on for a whole game.
+            await self._follow_up(showing, None if command.origin == "bot" else headers)
 
-    async def _outcome(self, command: Command) -> tuple[Answer, Showing | None]:
+    async def _outcome(
+        self, command: Command, headers: Headers | None = None
+    ) -> tuple[Answer, Showing | None]:
         try:
-            return await self._decide(command)
+            return await self._decide(command, headers)
         except NewerEntry as error:
             return _retry(command, "newer_log", str(error)), None
         except (Broken, LogError, Malformed) as error:
@@ -104,7 +113,7 @@ class Room:
             self.forget()
             return _retry(command, "unavailable", str(error)), None
 
-    async def _decide(self, command: Command) -> tuple[Answer, Showing | None]:
+    async def _decide(self, command: Command, headers: Headers | None) -> tuple[Answer, Showing | None]:
         for _ in range(TRIES):
             table = await self.table()
             read: Read | None = None
@@ -130,7 +139,10 @@ class Room:
                         continue
                 if command.origin == "admin" and command.body.get("type") == "fork":
                     read = await forking.copied(self._house, table, command.body)
-                with metrics.decide_seconds(table.game.name).time():
+                with (
+                    span("decide", headers, game=table.game.name, origin=command.origin),
+                    metrics.decide_seconds(table.game.name).time(),
+                ):
                     draft = rule(table, command, now, self._house.keyring, read)
                     showing = self.shows.prepare(table, draft)
                     entry, data, digest = sealed(table, command, draft, showing.shown)
@@ -146,7 +158,8 @@ class Room:
             # Before the append: a room whose wait has an end always has a timer that fires by then.
             await self.alarm.set(draft.state, draft.at)
             try:
-                fence = await self.record.append(data, digest, ends=draft.state.over)
+                with span("append", headers, game=table.game.name):
+                    fence = await self.record.append(data, digest, ends=draft.state.over)
             except Conflict:
                 log.info("fence_lost", room=self.id, command=command.id)
                 metrics.CONFLICTS.inc()
@@ -160,13 +173,15 @@ class Room:
             return Answer(id=command.id, outcome="accepted", number=number, head=head), showing
         return _retry(command, "busy", "This room is being fought over."), None
 
-    async def _publish(self, showing: Showing) -> None:
-        if self.record.table is not None:
-            await self.shows.publish(self.record.table, showing)
+    async def _publish(self, showing: Showing, headers: Headers | None = None) -> None:
+        table = self.record.table
+        if table is not None:
+            with span("publish views", headers, game=table.game.name) as publishing:
+                await self.shows.publish(table, showing, publishing.headers)
 
-    async def _follow_up(self, showing: Showing) -> None:
+    async def _follow_up(self, showing: Showing, headers: Headers | None = None) -> None:
         if self.record.table is not None:
-            await self.shows.follow_up(self.record.table, showing)
+            await self.shows.follow_up(self.record.table, showing, headers)
             await self.record.save()
 
     async def _opened_by(self, command: Command) -> tuple[Table, Read | None]:

@@ -8,7 +8,7 @@ from typing import Any
 import structlog
 
 from libs.events import subjects
-from libs.events.ports import EventsError
+from libs.events.ports import EventsError, Headers
 from libs.events.tables import BotQuestion
 from libs.events.views import Told
 from libs.events.wire import pack
@@ -64,18 +64,18 @@ class Shows:
         )
         return Showing(sights=sights, told=heard, shown=shown)
 
-    async def publish(self, table: Table, showing: Showing) -> None:
+    async def publish(self, table: Table, showing: Showing, headers: Headers | None = None) -> None:
         """After the append, and before the answer: the views."""
         former, self._sights = self._sights, showing.sights
         for reader in showing.shown:
             heard = showing.told[reader]
-            await self._send(table, reader, heard, former.get(reader))
+            await self._send(table, reader, heard, former.get(reader), headers)
             self._told[reader].append(Told(number=table.numbers[reader], at=table.at, told=heard))
 
-    async def follow_up(self, table: Table, showing: Showing) -> None:
+    async def follow_up(self, table: Table, showing: Showing, headers: Headers | None = None) -> None:
         """After the answer: the fact if it is another, the questions to bots."""
         await self._tell_services(table)
-        await self._ask_bots(table, showing.shown)
+        await self._ask_bots(table, showing.shown, headers)
 
     async def catch_up(self, table: Table, steps: Sequence[Step]) -> None:
         """The room was read from the log: show once more what its last entry may not have shown."""
@@ -114,7 +114,12 @@ class Shows:
             self._gist = now
 
     async def _send(
-        self, table: Table, reader: Reader, heard: Sequence[dict[str, Any]], former: Sight | None = None
+        self,
+        table: Table,
+        reader: Reader,
+        heard: Sequence[dict[str, Any]],
+        former: Sight | None = None,
+        headers: Headers | None = None,
     ) -> None:
         """The view, or what has changed since `former` where the whole is large."""
         seen, data = self._sights[reader], None
@@ -124,9 +129,9 @@ class Shows:
         if data is None or len(data) > LARGE:
             data = pack(view_message(table, reader, seen, heard))
             (self._large.add if len(data) > LARGE else self._large.discard)(reader)
-        await self._house.events.bus.publish(subjects.view(self._room, reader), data)
+        await self._house.events.bus.publish(subjects.view(self._room, reader), data, headers)
 
-    async def _ask_bots(self, table: Table, shown: Sequence[Reader]) -> None:
+    async def _ask_bots(self, table: Table, shown: Sequence[Reader], headers: Headers | None = None) -> None:
         """Ask the bots waited for: those not asked yet, that moved since, or that see something new."""
         now = self._house.now()
         # Whose person came back is asked anew should they go again: a bot's answer meanwhile was refused.
@@ -135,9 +140,9 @@ class Shows:
         for seat in table.state.bots_waited_for:
             question, _ = self._asked.get(seat, (-1, 0))
             if seat in shown or table.last_of.get(seat, 0) > question:
-                await self._ask_bot(table, seat, now)
+                await self._ask_bot(table, seat, now, headers)
 
-    async def _ask_bot(self, table: Table, seat: int, now: int) -> None:
+    async def _ask_bot(self, table: Table, seat: int, now: int, headers: Headers | None = None) -> None:
         state, seen = table.state, self._sights[seat]
         kind = None if state.begun is None else state.begun.seats[seat].bot
         question = BotQuestion(
@@ -153,7 +158,7 @@ class Shows:
             options=seen.options,
         )
         try:
-            await self._house.events.bots.put(f"{table.game.name}.{self._room}", pack(question))
+            await self._house.events.bots.put(f"{table.game.name}.{self._room}", pack(question), headers)
         except EventsError as error:
             # The timer asks again.
             log.warning("bot_not_asked", room=self._room, seat=seat, reason=str(error))

@@ -11,6 +11,7 @@ from libs.events.ports import Events, Partitions
 from libs.runtime.game_logs import game_logs
 from libs.runtime.games import installed
 from libs.runtime.state import AnyGame
+from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
 from libs.runtime.watching import watched
 from services.engine import snapshots
@@ -39,6 +40,7 @@ async def engine(
 ) -> AsyncGenerator[Engine, None]:
     """The service at work while inside. `now` is its clock, in Unix milliseconds."""
     async with AsyncExitStack() as stack:
+        await stack.enter_async_context(traced("engine", config.traces))
         if events is None:
             events = await stack.enter_async_context(
                 open_events(config.nats_url, name="engine", setting_up=config.set_up, waiting=True)

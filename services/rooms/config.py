@@ -54,6 +54,8 @@ class Config:
     hash_rounds            rounds of one password hash
     hash_threads           password hashes that are reckoned at a time
     health_host            address of the port for operators: the public must not reach it
+    traces                 OpenTelemetry collector, such as http://collector:4318; empty: nothing is traced
+    traces_ratio           share of commands and messages that are traced: 0 to 1
     rooms_health_port      its port, for /healthz, /readyz and /metrics (0: any free one); None: there is none
     """
 
@@ -87,6 +89,8 @@ class Config:
     hash_threads: int = 2
     health_host: str = "127.0.0.1"
     rooms_health_port: int | None = None
+    traces: str = ""
+    traces_ratio: float = 0.01
 
     def __post_init__(self) -> None:
         # A game that cannot be had is a wrong setting, told before anything starts.
@@ -104,6 +108,8 @@ class Config:
         ):
             if getattr(self, name) <= 0:
                 raise ValueError(f"DIVAN_{name.upper()} is more than 0")
+        if self.traces_ratio > 1:
+            raise ValueError("DIVAN_TRACES_RATIO is at most 1")
         if self.contact and not (EMAIL.fullmatch(self.contact) or _is_web_address(self.contact)):
             raise ValueError("DIVAN_CONTACT is an e-mail address or an http(s) URL")
 

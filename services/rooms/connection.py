@@ -7,6 +7,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from libs.events.talk import Say
+from libs.runtime.tracing import Span
 from services.rooms.frames import message, text_frame
 from services.rooms.limits import TokenBucket
 from services.rooms.metrics import view_seconds
@@ -25,6 +26,8 @@ class Request:
     id: str
     command: bytes
     came: float
+    span: Span
+    """From the frame to the answer."""
 
 
 class Connection:

@@ -8,7 +8,7 @@ from typing import Any
 import msgpack
 
 from libs.events import subjects
-from libs.events.ports import Bus, Unavailable
+from libs.events.ports import Bus, Headers, Unavailable
 from libs.events.views import Ask, AskFork, AskLog, AskPosition, AskPositions, AskRecord
 from libs.events.wire import pack, unpack_plain
 from libs.runtime.logging import get_logger
@@ -69,9 +69,12 @@ class EngineCalls:
     def command_subject(self, origin: str, room: str) -> str:
         return subjects.command(origin, subjects.partition(room, self._partitions), room)
 
-    async def request(self, subject: str, command: bytes, *, within: float) -> Answer:
+    async def request(
+        self, subject: str, command: bytes, *, within: float, headers: Headers | None = None
+    ) -> Answer:
         """One try. Raises Unavailable."""
-        answer: Answer = msgpack.unpackb(await self._bus.request(subject, command, within=within), raw=False)
+        reply = await self._bus.request(subject, command, within=within, headers=headers)
+        answer: Answer = msgpack.unpackb(reply, raw=False)
         return answer
 
     async def ask(self, room: str, ask: Ask) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from libs.events.talk import Said, Unsaid
 from libs.events.views import AskMissed, AskView
 from libs.events.wire import Malformed
 from libs.runtime.logging import get_logger
+from libs.runtime.tracing import span
 from services.rooms.connection import Connection
 from services.rooms.engine_calls import EngineCalls
 from services.rooms.faces import Faces
@@ -107,7 +108,8 @@ class Hub:
         if self._heed is not None and reading.reader is not None and plain["told"]:
             self._heed(self, reading.reader, plain["told"])
         if not reading.asking and reading.follows(plain):
-            reading.advance(plain)
+            with span("view sent", heard.headers, game=self.room.game):
+                reading.advance(plain)
             return
         if reading.held is None or plain["number"] > reading.held["number"]:
             reading.held = plain

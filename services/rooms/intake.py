@@ -8,6 +8,7 @@ from typing import Any
 
 from libs.events.ports import Unavailable
 from libs.runtime.logging import get_logger
+from libs.runtime.tracing import begin
 from services.rooms.connection import Connection, Request
 from services.rooms.engine_calls import NOBODY_LISTENS, Answer, EngineCalls, player_command
 from services.rooms.frames import message
@@ -63,18 +64,19 @@ class Intake:
         except ValueError:
             reject(connection, id, MALFORMED)
             return
-        request = Request(id, asked_for, perf_counter())
+        if connection.under_way and len(connection.waiting) >= MOST_WAITING:
+            reject(connection, id, BUSY)
+            return
+        traced = begin("command", game=connection.game, origin="player")
+        request = Request(id, asked_for, perf_counter(), traced)
         if connection.under_way:
-            if len(connection.waiting) < MOST_WAITING:
-                connection.waiting.append(request)
-            else:
-                reject(connection, id, BUSY)
+            connection.waiting.append(request)
             return
         connection.under_way = True
         if connection.gate is None or connection.gate.is_set():
             connection.gate = None
             try:
-                answer = await self._try(connection.room, request.command, WAITS[0])
+                answer = await self._try(connection.room, request, WAITS[0])
             except Unavailable:
                 answer = None
             if answer is not None and answer["outcome"] != "retry":
@@ -85,13 +87,16 @@ class Intake:
         else:
             self._work.start(self._go_on(connection, request, tried=0))
 
-    async def _try(self, room: str, command: bytes, within: float) -> Answer:
+    async def _try(self, room: str, request: Request, within: float) -> Answer:
+        subject = self._engine.command_subject("player", room)
         return await self._engine.request(
-            self._engine.command_subject("player", room), command, within=within
+            subject, request.command, within=within, headers=request.span.headers
         )
 
     def _give(self, connection: Connection, request: Request, answer: Answer) -> None:
         show_answer(connection, request, answer)
+        request.span.note(outcome=answer["outcome"], code=answer["code"] or "")
+        request.span.end()
         number = answer["number"]
         if number is not None and answer["outcome"] == "accepted":
             connection.await_view(number, request.came)
@@ -121,7 +126,7 @@ class Intake:
             tried += 1
             began = perf_counter()
             try:
-                answer = await self._try(connection.room, request.command, within)
+                answer = await self._try(connection.room, request, within)
             except Unavailable:
                 # At once where nobody listens: then the wait is ours, and the try does not count.
                 if perf_counter() - began < NOBODY_LISTENS:
@@ -133,6 +138,8 @@ class Intake:
                 return
             await asyncio.sleep(min(left, NOBODY_LISTENS))
         command(connection.game, "outcome_unknown").inc()
+        request.span.note(outcome="outcome_unknown")
+        request.span.end()
         log.warning("command_outcome_unknown", room=connection.room, command=request.id)
         connection.send(
             message(

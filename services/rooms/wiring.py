@@ -19,6 +19,7 @@ from libs.runtime.health import public_routes
 from libs.runtime.lobby_rules import RulesOf, lobby_rules
 from libs.runtime.logging import get_logger
 from libs.runtime.state import AnyGame
+from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
 from libs.runtime.watching import Watch, watched
 from services.rooms import unreadable
@@ -106,6 +107,7 @@ async def rooms(
     `rules` are those of each game's rooms.
     """
     async with AsyncExitStack() as stack:
+        await stack.enter_async_context(traced("rooms", config.traces, config.traces_ratio))
         if events is None:
             events = await stack.enter_async_context(
                 open_events(config.nats_url, name="rooms", setting_up=config.set_up, waiting=True)

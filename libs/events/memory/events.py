@@ -9,7 +9,7 @@ from libs.events.memory.jobs import MemoryJobs, MemoryWork
 from libs.events.memory.server import MemoryServer
 from libs.events.memory.storage import MemoryBucket, MemoryJournal, MemoryRegister
 from libs.events.memory.switchboard import Ear
-from libs.events.ports import Counts, Heard, PartitionEvents, Partitions, Unavailable
+from libs.events.ports import Counts, Headers, Heard, PartitionEvents, Partitions, Unavailable
 
 
 class MemoryTimers:
@@ -46,11 +46,13 @@ class MemoryBus:
     def __init__(self, server: MemoryServer) -> None:
         self._server = server
 
-    async def publish(self, subject: str, data: bytes) -> None:
+    async def publish(self, subject: str, data: bytes, headers: Headers | None = None) -> None:
         if self._server.reachable:
-            self._server.switchboard.publish(subject, data)
+            self._server.switchboard.publish(subject, data, headers=headers)
 
-    async def request(self, subject: str, data: bytes, *, within: float) -> bytes:
+    async def request(
+        self, subject: str, data: bytes, *, within: float, headers: Headers | None = None
+    ) -> bytes:
         await self._server.reach()
         answered: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
 
@@ -58,7 +60,7 @@ class MemoryBus:
             if not answered.done():
                 answered.set_result(reply)
 
-        if not self._server.switchboard.publish(subject, data, answer):
+        if not self._server.switchboard.publish(subject, data, answer, headers):
             raise Unavailable(f"nobody listens to {subject}")
         try:
             async with asyncio.timeout(within):

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from libs.events.memory.queue import MemoryQueue, Worker
 from libs.events.memory.server import MemoryServer
-from libs.events.ports import Backlog, Job
+from libs.events.ports import Backlog, Headers, Job
 
 
 class MemoryWork:
@@ -32,9 +32,9 @@ class MemoryWork:
 class MemoryJobs(MemoryWork):
     """Puts questions to bots, and works on them."""
 
-    async def put(self, key: str, data: bytes) -> None:
+    async def put(self, key: str, data: bytes, headers: Headers | None = None) -> None:
         await self._server.reach()
-        self._queue.put(key, data)
+        self._queue.put(key, data, headers)
 
     async def backlog(self) -> Backlog:
         await self._server.reach()

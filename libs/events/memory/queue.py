@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from libs.events.memory.agenda import Agenda
 from libs.events.memory.stream import MemoryStream
-from libs.events.ports import Full, Job
+from libs.events.ports import Full, Headers, Job
 from libs.events.streams import Consumer, Stream
 
 
@@ -19,6 +19,7 @@ class Queued:
     put_at: int
     ready_at: int
     attempt: int = 0
+    headers: Headers | None = None
 
 
 class MemoryQueue:
@@ -39,12 +40,12 @@ class MemoryQueue:
         """When the oldest job was put, in Unix milliseconds; None: there is none."""
         return self._jobs[0].put_at if self._jobs else None
 
-    def put(self, key: str, data: bytes) -> None:
+    def put(self, key: str, data: bytes, headers: Headers | None = None) -> None:
         now = self._agenda.now()
         self._expire()
         if 0 <= self._declared.max_messages <= len(self._jobs):
             raise Full(f"{self._declared.name} is full")
-        self._jobs.append(Queued(key, data, now, now))
+        self._jobs.append(Queued(key, data, now, now, headers=headers or None))
         self.wake()
 
     def wake(self) -> None:
@@ -148,4 +149,6 @@ class Worker:
                 self._queue.defer(queued, seconds)
             close()
 
-        return Job(queued.key, queued.data, queued.attempt, done, working, later, done)
+        return Job(
+            queued.key, queued.data, queued.attempt, done, working, later, done, headers=queued.headers
+        )

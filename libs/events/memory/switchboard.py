@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 import structlog
 
-from libs.events.ports import Heard
+from libs.events.ports import Headers, Heard
 from libs.events.subjects import fits
 
 log = structlog.get_logger()
@@ -35,7 +35,11 @@ class Switchboard:
         self._to_lose.append(pattern)
 
     def publish(
-        self, subject: str, data: bytes, answer: Callable[[bytes], Awaitable[None]] | None = None
+        self,
+        subject: str,
+        data: bytes,
+        answer: Callable[[bytes], Awaitable[None]] | None = None,
+        headers: Headers | None = None,
     ) -> int:
         """Hand a message to all who listen, to one of each queue group; returns to how many."""
         for pattern in self._to_lose:
@@ -54,7 +58,7 @@ class Switchboard:
             turn = self._turns.get(group, 0)
             self._turns[group] = turn + 1
             chosen.append(members[turn % len(members)])
-        heard = Heard(subject, data, answer is not None, answer or _unwanted)
+        heard = Heard(subject, data, answer is not None, answer or _unwanted, headers or None)
         for ear in chosen:
             self.busy += 1
             asyncio.get_running_loop().call_soon(self._hand_over, ear, heard)

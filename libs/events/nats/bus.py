@@ -8,9 +8,10 @@ from nats.aio.subscription import Subscription
 
 from libs.events import subjects
 from libs.events.nats import patience
+from libs.events.nats.headers import received, sent
 from libs.events.nats.link import Link
 from libs.events.permissions import INBOX
-from libs.events.ports import EventsError, Heard, Unavailable
+from libs.events.ports import EventsError, Headers, Heard, Unavailable
 
 log = structlog.get_logger()
 
@@ -35,15 +36,17 @@ class NatsBus:
     def __init__(self, link: Link) -> None:
         self._link = link
 
-    async def publish(self, subject: str, data: bytes) -> None:
+    async def publish(self, subject: str, data: bytes, headers: Headers | None = None) -> None:
         try:
-            await self._link.send(subject, data)
+            await self._link.send(subject, data, headers=sent(headers))
         except Unavailable:
             self._link.counts.dropped += 1
 
-    async def request(self, subject: str, data: bytes, *, within: float) -> bytes:
+    async def request(
+        self, subject: str, data: bytes, *, within: float, headers: Headers | None = None
+    ) -> bytes:
         async with patience.within(within, f"no answer on {subject} within {within} s"):
-            answer = await self._link.request(subject, data)
+            answer = await self._link.request(subject, data, sent(headers))
         if patience.status(answer) == patience.NO_RESPONDERS:
             raise Unavailable(f"nobody listens to {subject}")
         return answer.data
@@ -77,7 +80,7 @@ class NatsBus:
                 self._link.counts.dropped += 1
                 log.warning("answer_not_sent", subject=message.subject)
 
-        return Heard(message.subject, message.data, bool(reply), answer)
+        return Heard(message.subject, message.data, bool(reply), answer, received(message))
 
 
 def _is_carried(message: Msg, listening: str) -> bool:

@@ -9,13 +9,14 @@ from typing import Any
 import structlog
 from nats.aio.msg import Msg
 
+from libs.events.nats.headers import received
 from libs.events.nats.link import Link
 from libs.events.nats.patience import LIMIT, status, within
 from libs.events.nats.pulling import ACK, NEVER_AGAIN, WORKING, again_in, delivery, pull
 from libs.events.nats.server_times import milliseconds
 from libs.events.nats.setup import ensure_consumer
 from libs.events.nats.storing import DEDUPLICATED, store, write_id
-from libs.events.ports import Backlog, EventsError, Job, Refused, Unavailable
+from libs.events.ports import Backlog, EventsError, Headers, Job, Refused, Unavailable
 from libs.events.streams import Consumer
 
 log = structlog.get_logger()
@@ -125,7 +126,9 @@ class NatsWorker:
 
         key = message.subject.partition(".")[2]
         attempt = delivery(message).attempt
-        self._arrived.put_nowait(Job(key, message.data, attempt, done, working, later, drop))
+        self._arrived.put_nowait(
+            Job(key, message.data, attempt, done, working, later, drop, received(message))
+        )
 
     async def _say(self, reply: str, word: bytes) -> None:
         try:
@@ -182,8 +185,8 @@ class NatsJobs(NatsWork):
         super().__init__(link, consumer)
         self._subject = subject
 
-    async def put(self, key: str, data: bytes) -> None:
-        await store(self._link, self._subject(key), data, {DEDUPLICATED: write_id()})
+    async def put(self, key: str, data: bytes, headers: Headers | None = None) -> None:
+        await store(self._link, self._subject(key), data, {**(headers or {}), DEDUPLICATED: write_id()})
 
     async def backlog(self) -> Backlog:
         state = (await self._told(f"STREAM.INFO.{self._consumer.stream}"))["state"]

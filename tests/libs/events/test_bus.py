@@ -109,3 +109,25 @@ async def test_a_listener_that_raises_hears_the_next_message(twin: Twin, events:
     await events.bus.publish(subject, b"2")
     await twin.until(lambda: heard == [b"1", b"2"])
     assert await events.alive()
+
+
+async def test_headers_come_with_the_message_and_none_where_none_were_sent(
+    twin: Twin, events: Events
+) -> None:
+    subject, heard, other = f"view.{fresh()}.0", list[Heard](), await twin.process()
+    await other.bus.listen(subject, heard.append)
+    await events.bus.publish(subject, b"1", {"traceparent": "00-a-b-01"})
+    await events.bus.publish(subject, b"2")
+    await twin.until(lambda: len(heard) == 2)
+    assert [it.headers for it in heard] == [{"traceparent": "00-a-b-01"}, None]
+
+
+async def test_a_request_brings_its_headers(twin: Twin, events: Events) -> None:
+    room, other = fresh(), await twin.process()
+    await other.bus.listen(
+        f"command.*.3.{room}", answering(lambda it: (it.headers or {})["traceparent"].encode())
+    )
+    answer = await events.bus.request(
+        f"command.player.3.{room}", b"it", within=2, headers={"traceparent": "00-a-b-01"}
+    )
+    assert answer == b"00-a-b-01"

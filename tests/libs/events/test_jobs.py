@@ -135,3 +135,19 @@ async def test_who_stops_working_hands_open_jobs_back_at_once(twin: Twin, events
         await twin.until(lambda: len(second) == 1, within=2)
         await twin.pass_time(0.05)
     assert second[0].attempt == 2
+
+
+async def test_a_job_keeps_the_headers_it_was_put_with_each_time_it_comes(twin: Twin, events: Events) -> None:
+    room, taken = fresh(), list[Job]()
+    async with worker(events, taken, at_once=1, then=lambda job: False):
+        await events.bots.put(f"tictactoe.{room}", b"question", {"traceparent": "00-a-b-01"})
+        await twin.until(lambda: len(taken) == 1)
+        await taken[0].later(0)
+        await twin.until(lambda: len(taken) == 2)
+        await taken[1].done()
+        await events.bots.put(f"tictactoe.{room}", b"other")
+        await twin.until(lambda: len(taken) == 3)
+        await taken[2].done()
+        await twin.pass_time(0.05)
+    headers = {"traceparent": "00-a-b-01"}
+    assert [job.headers for job in taken] == [headers, headers, None]
