@@ -1,5 +1,8 @@
 """Spans by OpenTelemetry: the only module that knows it. It needs the extra `traces`."""
 
+from collections.abc import Callable
+from threading import Timer
+
 from opentelemetry import trace
 from opentelemetry.context import Context
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -13,7 +16,7 @@ from libs.events.ports import Headers
 from libs.runtime.tracing import UNTRACED, Span, Value
 
 EXPORT_WITHIN = 2
-"""Seconds that the collector has to take a batch, also the last one when the service stops."""
+"""Seconds that the collector has to take a batch, and when the service stops all that is left."""
 
 _headers = TraceContextTextMapPropagator()
 _nowhere = Context()
@@ -41,9 +44,19 @@ class Recorded(Span):
 
 
 class Telemetry:
-    """Implements `Tracer`. `service` names whose spans they are, `ratio` the share of begun traces kept."""
+    """Implements `Tracer`. `service` names whose spans they are, `ratio` the share of begun traces kept.
 
-    def __init__(self, service: str, processor: SpanProcessor, ratio: float) -> None:
+    `give_up` has the processor throw away what it has not sent yet.
+    """
+
+    def __init__(
+        self,
+        service: str,
+        processor: SpanProcessor,
+        ratio: float,
+        give_up: Callable[[], None] = lambda: None,
+    ) -> None:
+        self._give_up = give_up
         self._provider = TracerProvider(
             sampler=ParentBased(TraceIdRatioBased(ratio)),
             resource=Resource({"service.name": f"divan-{service}"}),
@@ -63,11 +76,17 @@ class Telemetry:
         return Recorded(span) if span.is_recording() else UNTRACED
 
     def close(self) -> None:
-        """Send what is recorded and not sent yet. It blocks, for EXPORT_WITHIN or little more."""
-        self._provider.shutdown()
+        """Send what is recorded and not sent yet. It blocks, at most twice EXPORT_WITHIN."""
+        # Shutting down tries batch after batch, each for its time: with many it would outlast the service.
+        limit = Timer(EXPORT_WITHIN, self._give_up)
+        limit.start()
+        try:
+            self._provider.shutdown()
+        finally:
+            limit.cancel()
 
 
 def exporting(service: str, collector: str, ratio: float) -> Telemetry:
     """Spans in batches to the collector at this address, such as http://collector:4318."""
     exporter = OTLPSpanExporter(f"{collector.rstrip('/')}/v1/traces", timeout=EXPORT_WITHIN)
-    return Telemetry(service, BatchSpanProcessor(exporter), ratio)
+    return Telemetry(service, BatchSpanProcessor(exporter), ratio, give_up=exporter.shutdown)

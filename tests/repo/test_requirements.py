@@ -13,7 +13,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 RUN: list[str] = PROJECT["dependencies"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 BUILD: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]["build"]
-TEST: list[str] = RUN + EXTRAS["test"] + EXTRAS["analytics"]
+TEST: list[str] = RUN + EXTRAS["test"] + EXTRAS["analytics"] + EXTRAS["traces"]
 
 
 def pinned(name: str) -> dict[str, tuple[str, int]]:
