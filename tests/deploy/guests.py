@@ -84,11 +84,20 @@ class Guest:
         headers = {"Authorization": f"Bearer {self._token}"}
         async with aiohttp.ClientSession(headers=headers) as web:
             for code in {code for code, _, _ in self._accepted}:
-                async with web.get(f"{self._address}/api/rooms/{code}/log") as answer:
-                    assert answer.status == 200, await answer.text()
-                    told = (await answer.json())["told"]
+                told = (await self._get(web, f"/api/rooms/{code}/log"))["told"]
                 logs[code] = {entry["number"]: entry["command"] for entry in told}
         return [each for each in self._accepted if logs[each[0]].get(each[1]) != each[2]]
+
+    async def _get(self, web: aiohttp.ClientSession, path: str) -> dict[str, Any]:
+        """Asked again while the edge says that it cannot now."""
+        async with asyncio.timeout(30):
+            while True:
+                async with web.get(self._address + path) as answer:
+                    if answer.status == 200:
+                        said: dict[str, Any] = await answer.json()
+                        return said
+                    assert answer.status == NOT_NOW, await answer.text()
+                await asyncio.sleep(0.1)
 
     async def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
         """Asked again while the edge says that it cannot now, or does not answer."""

@@ -4,12 +4,11 @@ import json
 import os
 import shutil
 import signal
+import socket
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-
-from tests.support.nats_server import free_port
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"
@@ -21,7 +20,7 @@ class Stack:
     """`files` are those of deploy/, in order. Secrets are made in `folder`, which keeps them."""
 
     def __init__(self, project: str, folder: Path, *files: str, **settings: str) -> None:
-        self.port = free_port()
+        self.port = quiet_port()
         self._compose = ["docker", "compose", "--project-name", project, "--env-file", str(folder / ".env")]
         for file in files:
             self._compose += ["--file", str(DEPLOY / file)]
@@ -80,6 +79,15 @@ class Stack:
             # Not this machine's, or not ours: the engine kills, but takes it for our wish that it stays down.
             for action in ("kill", "start"):
                 subprocess.run(["docker", action, container["Id"]], check=True, capture_output=True)
+
+
+def quiet_port() -> int:
+    """A free loopback port, below those that the system hands out to others while the images are built."""
+    for port in range(18080, 18180):
+        with socket.socket() as probe:
+            if probe.connect_ex(("127.0.0.1", port)) != 0:
+                return port
+    raise RuntimeError("no port from 18080 to 18179 is free")
 
 
 def inspected(things: Sequence[str]) -> list[dict[str, Any]]:
