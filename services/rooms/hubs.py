@@ -20,8 +20,6 @@ from services.rooms.work import Work
 
 log = get_logger()
 
-GOING_DOWN = 1001
-
 REFRESH_WITHIN = 1.0
 """Seconds over which the views of all rooms are asked for anew after an outage."""
 
@@ -153,10 +151,6 @@ class Hubs:
         hub = self._hubs.get(room)
         if hub is not None and connected:
             hub.tell_presence(person, connected=True)
-
-    def close(self) -> None:
-        for hub in list(self._hubs.values()):
-            hub.dismiss_all(GOING_DOWN)
 
 
 def _looks_different(former: TableFact, fact: TableFact) -> bool:

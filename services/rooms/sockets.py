@@ -3,6 +3,7 @@
 import asyncio
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 
 from aiohttp import WSCloseCode, WSMsgType, web
 
@@ -25,6 +26,10 @@ from services.rooms.vigil import Vigil
 
 FRAME_LIMIT = 16 * 1024
 SESSION_ENDED, BANNED_OUT = 4401, 4411
+GOING_DOWN = 1001
+FAREWELL = LINGER + 0.5
+"""Seconds for all clients to go when the process is told to stop."""
+
 HEARTBEAT = 25.0
 """Seconds between pings of ours: a client whose network is gone is noticed within two of them."""
 
@@ -65,11 +70,16 @@ class Sockets:
         self._most_each = most_each
         self._open: set[Connection] = set()
         self._of_person: Counter[str] = Counter()
+        self._ending = False
+        self._nobody = asyncio.Event()
+        self._nobody.set()
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         origin = request.headers.get("Origin")
         if origin is not None and not self._gatekeeper.is_own(origin, request.host):
             raise Denied(CROSS_ORIGIN)
+        if self._ending:
+            raise Denied(UNAVAILABLE)
         asker = await self._gatekeeper.asker(request)
         if self._of_person[asker.id] >= self._most_each:
             raise Denied(TOO_MANY_SOCKETS)
@@ -119,9 +129,12 @@ class Sockets:
             return socket
         connection.outbox = Outbox(transport, asyncio.get_running_loop(), connection.show_last_view)
         self._open.add(connection)
+        self._nobody.clear()
         self._of_person[connection.person] += 1
         SOCKETS.inc()
         OPENED.labels("new" if since is None else "resumed").inc()
+        if self._ending:
+            connection.close(GOING_DOWN)
         try:
             async with self._attendance.present(hub.room, connection):
                 connection.seat = None if connection.watching else hub.room.seat_of(connection.person)
@@ -137,6 +150,8 @@ class Sockets:
             hub.part(connection)
             connection.outbox.ended()
             self._open.discard(connection)
+            if not self._open:
+                self._nobody.set()
             self._of_person[connection.person] -= 1
             if self._of_person[connection.person] == 0:
                 del self._of_person[connection.person]
@@ -165,6 +180,19 @@ class Sockets:
                 if not connection.is_closed:
                     await socket.close(drain=False)
                 return
+
+    async def end(self) -> None:
+        """Send everybody to another process, let nobody in any more, and wait until all have gone.
+
+        aiohttp's own end hears no client any more: a browser's farewell would go unanswered, and who had come
+        a moment ago would sit before a deaf socket.
+        """
+        self._ending = True
+        for connection in list(self._open):
+            connection.close(GOING_DOWN)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(FAREWELL):
+                await self._nobody.wait()
 
     def sessions(self) -> set[str]:
         """The sessions that have open sockets."""

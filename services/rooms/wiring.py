@@ -87,6 +87,7 @@ class Edge:
     presence: Presence
     duties: Duties
     hubs: Hubs
+    sockets: Sockets
     edges: Edges
     eraser: Eraser
     doorkeeper: Doorkeeper
@@ -121,7 +122,7 @@ async def rooms(
         edge = await _compose(
             config, events, known, rules, work, pool, now or unix_milliseconds, watch, stack
         )
-        stack.callback(edge.hubs.close)
+        stack.push_async_callback(edge.sockets.end)
         stack.enter_context(watch.health.open())
         yield edge
 
@@ -345,6 +346,7 @@ async def _compose(
         presence=presence,
         duties=duties,
         hubs=hubs,
+        sockets=sockets,
         edges=edges,
         eraser=eraser,
         doorkeeper=doorkeeper,

@@ -278,17 +278,46 @@ async def test_a_stopped_edge_says_that_it_goes_and_leaves_nothing_open() -> Non
         assert await closing == 1001
 
 
+async def _bare_socket(
+    port: int, code: str, token: str | None
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    """A welcomed socket as bytes, which answers nothing by itself."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(
+        f"GET /api/rooms/{code}/socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+        f"Authorization: Bearer {token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+    )
+    await reader.readuntil(b'"type":"welcome"')
+    return reader, writer
+
+
+async def test_who_comes_while_an_edge_goes_is_sent_to_another() -> None:
+    """Nobody is let in to a socket that will not be heard any more."""
+    async with house() as home:
+        ali = await home.guest()
+        code = await ali.open()
+        async with AsyncExitStack() as second:
+            edge = await home.start_edge(second)
+            reader, writer = await _bare_socket(edge.port, code, ali.token)
+
+            async def come() -> tuple[int, str]:
+                # The farewell has come, and is not answered yet: the edge waits for that.
+                await reader.readuntil(b"\x88\x02" + (1001).to_bytes(2, "big"))
+                return await ali.at(edge).refused("GET", f"/api/rooms/{code}/socket")
+
+            coming = asyncio.create_task(come())
+            await asyncio.sleep(0)
+        home.edges.pop()
+        assert await coming == (503, "unavailable")
+        writer.close()
+
+
 async def test_the_farewell_is_said_once(home: House) -> None:
     """A second one makes a browser forget the code of the first."""
     ali = await home.guest()
     code = await ali.open()
-    reader, writer = await asyncio.open_connection("127.0.0.1", home.edge.port)
-    writer.write(
-        f"GET /api/rooms/{code}/socket HTTP/1.1\r\nHost: 127.0.0.1:{home.edge.port}\r\n"
-        f"Authorization: Bearer {ali.token}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
-    )
-    await reader.readuntil(b'"type":"welcome"')
+    reader, writer = await _bare_socket(home.edge.port, code, ali.token)
     await ali.post(f"/api/rooms/{code}/close")
     farewell = b"\x88\x02" + (4404).to_bytes(2, "big")
     await reader.readuntil(farewell)
