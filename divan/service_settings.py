@@ -56,6 +56,9 @@ NATS_CLUSTER_PASSWORD=
 # DIVAN_VERSION=dev
 # DIVAN_REVISION=unknown
 
+# What the images are built with: run, or traces for the packages of OpenTelemetry too (DIVAN_TRACES).
+# DIVAN_REQUIREMENTS=run
+
 # What is logged (debug, info, warning, error, critical), and how (json, text).
 # DIVAN_LOG_LEVEL=info
 # DIVAN_LOG_FORMAT=json

@@ -14,6 +14,8 @@ RUN: list[str] = PROJECT["dependencies"]
 EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 BUILD: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]["build"]
 TEST: list[str] = RUN + EXTRAS["test"] + EXTRAS["analytics"] + EXTRAS["traces"]
+TRACES: list[str] = RUN + EXTRAS["traces"]
+LOCKS = [("run.txt", RUN), ("test.txt", TEST), ("traces.txt", TRACES), ("build.txt", BUILD)]
 
 
 def pinned(name: str) -> dict[str, tuple[str, int]]:
@@ -27,7 +29,7 @@ def pinned(name: str) -> dict[str, tuple[str, int]]:
     return found
 
 
-@pytest.mark.parametrize(("name", "declared"), [("run.txt", RUN), ("test.txt", TEST), ("build.txt", BUILD)])
+@pytest.mark.parametrize(("name", "declared"), LOCKS)
 def test_every_dependency_is_pinned_within_its_bounds(name: str, declared: list[str]) -> None:
     pins = pinned(name)
     for requirement in map(Requirement, declared):
@@ -35,17 +37,17 @@ def test_every_dependency_is_pinned_within_its_bounds(name: str, declared: list[
         assert requirement.specifier.contains(version), f"{requirement} is pinned to {version}: make lock"
 
 
-@pytest.mark.parametrize("name", ["run.txt", "test.txt", "build.txt"])
+@pytest.mark.parametrize("name", ["run.txt", "test.txt", "traces.txt", "build.txt"])
 def test_every_pin_has_hashes(name: str) -> None:
     assert [package for package, (_, hashes) in pinned(name).items() if hashes == 0] == []
 
 
-@pytest.mark.parametrize("name", ["run.txt", "test.txt", "build.txt"])
+@pytest.mark.parametrize("name", ["run.txt", "test.txt", "traces.txt", "build.txt"])
 def test_no_address_stands_in_a_lock_file(name: str) -> None:
     assert "://" not in (ROOT / "requirements" / name).read_text()
 
 
-@pytest.mark.parametrize("name", ["run.txt", "build.txt"])
+@pytest.mark.parametrize("name", ["run.txt", "traces.txt", "build.txt"])
 def test_all_files_pin_the_same_versions(name: str) -> None:
     pins, test = pinned(name), pinned("test.txt")
     assert {package: pin for package, pin in pins.items() if test.get(package) != pin} == {}
