@@ -15,6 +15,19 @@ pytestmark = [pytest.mark.cluster, pytest.mark.container, pytest.mark.slow, pyte
 ELECTED = 15.0
 """Seconds within which the other two have agreed on new leaders and a command is answered."""
 
+REPLICAS = """
+import asyncio, os
+from libs.events.nats.connect import connect
+
+async def ask():
+    async with connect(os.environ["NATS_URL"], name="replicas") as link:
+        listed = await link.api("STREAM.LIST", {})
+        print(sorted({stream["config"]["num_replicas"] for stream in listed["streams"]}))
+
+asyncio.run(ask())
+"""
+"""A program for a container of the command line: on how many servers the streams are."""
+
 
 @pytest.fixture(scope="module")
 def three(stack: Stack, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
@@ -30,7 +43,8 @@ def three(stack: Stack, tmp_path_factory: pytest.TempPathFactory) -> Iterator[St
 
 
 def test_every_stream_is_on_three_servers(three: Stack) -> None:
-    assert "each on 3 servers" in three.compose("logs", "setup")
+    asked = three.compose("run", "--rm", "--no-deps", "--entrypoint", "python", "cli", "-c", REPLICAS)
+    assert asked.strip() == "[3]"
 
 
 @pytest.mark.parametrize("server", ["nats-1", "nats-2", "nats-3"])
