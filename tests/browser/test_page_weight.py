@@ -46,6 +46,7 @@ async def test_the_whole_page_is_light(up: Up) -> None:
     assert sum(sent.values()) <= MOST_BYTES, sent
 
 
+@pytest.mark.timeout(300)
 async def test_a_phone_on_a_slow_line_shows_the_first_board_soon(browser: Browser, up: Up) -> None:
     async with seated(up.address, 5, bots=4) as player:
         await player.play_until(lambda view: view["round"] >= 2 and view["turn"] == view["you"])
