@@ -11,7 +11,7 @@ page_sources := $(wildcard libs/games/*/data/*.json) $(shell find web -type f -n
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check format lint types contracts docs docs-check asyncapi-check web-check unit tests \
-        golden chaos rolling bench lock clean deploy-test cluster-test
+        kubernetes-check images-check golden chaos rolling bench lock clean deploy-test cluster-test
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -37,7 +37,8 @@ play: setup ## Play: start everything and open the page; Ctrl-C stops it
 	@exec $(bin)/divan up --open
 
 test: setup ## Everything that must hold: what .ci/run runs
-	@$(MAKE) --no-print-directory format lint types contracts docs-check asyncapi-check web-check tests deploy-test
+	@$(MAKE) --no-print-directory format lint types contracts docs-check asyncapi-check web-check tests \
+	    kubernetes-check images-check
 
 check: setup ## What is quick: format, lint, types, contracts, unit tests
 	@$(MAKE) --no-print-directory format lint types contracts unit
@@ -72,8 +73,14 @@ tests:
 	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m "(serial or chaos) and not measured and not deploy and not cluster"
 	$(step) "Tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not serial and not chaos and not deploy and not cluster"
 
-deploy-test: setup ## What needs a container engine or kubectl: images, compose files, Kubernetes
+kubernetes-check:
 	$(step) "Kubernetes" $(bin)/pytest -q -m "deploy and not container" tests/deploy
+
+# Making an engine and six images takes minutes: only where an engine answers already.
+images-check:
+	$(step) "Images and compose" .ci/container-engine --present $(bin)/pytest -q -s -m "deploy and container" tests/deploy
+
+deploy-test: setup kubernetes-check ## What needs a container engine or kubectl: images, compose files, Kubernetes
 	$(step) "Images and compose" .ci/container-engine $(bin)/pytest -q -s -m "deploy and container" tests/deploy
 
 cluster-test: setup ## The production profile with three NATS servers, each killed in turn
