@@ -4,6 +4,7 @@ import re
 
 import pytest
 from playwright.async_api import Locator, expect
+from playwright.async_api import TimeoutError as PlaywrightTimeout
 
 from tests.browser.conftest import Meet
 from tests.browser.marks import BROWSER
@@ -13,6 +14,9 @@ pytestmark = [*BROWSER, pytest.mark.timeout(420)]
 
 LONG = 60_000
 """Milliseconds until all bots have played."""
+
+REACHED = 1_000
+"""Milliseconds in which a region that lies free takes a click."""
 
 FAIR = 50
 """From this chance on the person attacks."""
@@ -48,8 +52,18 @@ class Commander:
         await expect(self.page.locator("[data-guide]")).to_have_attribute("data-guide", mine, timeout=LONG)
         return str(await self.page.locator("[data-guide]").get_attribute("data-guide"))
 
+    async def open_one(self, regions: Locator) -> None:
+        """Click the first of these regions that no panel lies over: a person would drag the board."""
+        for region in await regions.all():
+            try:
+                await region.click(timeout=REACHED)
+            except PlaywrightTimeout:
+                continue
+            return
+        await regions.first.click(timeout=QUICK)
+
     async def pick(self) -> None:
-        await self.outlined.first.click(timeout=QUICK)
+        await self.open_one(self.outlined)
         await self.window.get_by_role("button", name=self.person.t("fetih.region.pick"), exact=True).click()
         await expect(self.window).to_have_count(0, timeout=QUICK)
 
@@ -75,7 +89,7 @@ class Commander:
         """The first region that may be attacked, if the chance shown is fair."""
         if await self.outlined.count() == 0:
             return
-        await self.outlined.first.click(timeout=QUICK)
+        await self.open_one(self.outlined)
         odds = self.window.locator("[data-chance]")
         await expect(odds).to_be_visible(timeout=QUICK)
         if int(await odds.get_attribute("data-chance") or 0) < FAIR:
@@ -92,7 +106,7 @@ class Commander:
         village = self.page.locator(f"[data-region][data-owner='{seat}'][aria-label*='village']")
         if await village.count() == 0:
             return
-        await village.first.click(timeout=QUICK)
+        await self.open_one(village)
         button = self.window.get_by_role("button", name=re.compile(r"^Train(: 1)? infantry$"))
         await expect(button).to_be_visible(timeout=QUICK)
         if await button.get_attribute("aria-disabled") != "true":
