@@ -113,14 +113,19 @@ class Town:
         entered = await Guest(self, "").well("POST", "/api/guests", {"bearer": True})
         return Guest(self, entered["token"])
 
-    async def two_play(self, game: str = "tictactoe") -> tuple[str, list[Guest]]:
-        """A begun game: the code, and the guests in the order of their seats."""
+    async def two_sit(self, game: str = "tictactoe") -> tuple[str, list[Guest]]:
+        """A full room: the code, and the guests in the order of their seats, the owner first."""
         one, other = await self.guest(), await self.guest()
         code = (await one.well("POST", "/api/rooms", {"game": game, "seats": 2}))["code"]
         await other.well("POST", f"/api/rooms/{code}/seats", {})
-        await one.well("POST", f"/api/rooms/{code}/start")
-        await self.has_begun(one, code)
         return code, [one, other]
+
+    async def two_play(self, game: str = "tictactoe") -> tuple[str, list[Guest]]:
+        """A begun game: the code, and the guests in the order of their seats."""
+        code, guests = await self.two_sit(game)
+        await guests[0].well("POST", f"/api/rooms/{code}/start")
+        await self.has_begun(guests[0], code)
+        return code, guests
 
     async def has_begun(self, guest: Guest, code: str) -> None:
         async def running() -> bool:
@@ -166,9 +171,11 @@ class Town:
 
     async def _play(self, waits: list[float]) -> None:
         while True:
-            code, guests = await self.two_play()
+            code, guests = await self.two_sit()
+            # Before the start: for who is not there when a game begins a bot sits in soon.
             talks = [await guest.socket(code) for guest in guests]
-            first = json.loads(talks[0].told[0])["view"]["wait"]["seats"][0]
+            await guests[0].well("POST", f"/api/rooms/{code}/start")
+            first = (await talks[0].next("view"))["wait"]["seats"][0]
             for turn, cell in enumerate((0, 3, 1, 4, 2)):
                 began = time.perf_counter()
                 answer = await talks[(first + turn) % 2].command(type="place", cell=cell)
