@@ -45,12 +45,19 @@ def settings_document() -> str:
     return _document(
         "Settings",
         [
-            "Environment variables of the services. `<VARIABLE>_FILE` may name a file to read one from; a",
-            "list is written with commas. Every service also knows `DIVAN_LOG_LEVEL` (debug, info,",
-            "warning, error or critical; else info) and `DIVAN_LOG_FORMAT` (text or json; else text on a",
-            "terminal, json elsewhere). `divan up` sets what it needs and passes everything else on.",
+            "Environment variables of the services. `<VARIABLE>_FILE` may name a file to read one from.",
+            "A service that finds one missing or not allowed names all of them, and ends with exit code 2.",
+            "`divan` warns of a `DIVAN_…` variable that nothing reads and that is like one of these.",
+            "`divan up` sets what it needs and passes everything else on.",
         ],
-        [line for service in service_settings.SERVICES for line in _settings(service)],
+        [
+            *(
+                line
+                for service in service_settings.SERVICES
+                for line in _settings(service, service_settings.settings(service))
+            ),
+            *_settings("The command line", service_settings.COMMAND_LINE),
+        ],
     )
 
 
@@ -266,11 +273,13 @@ def _metrics(title: str, modules: Iterable[types.ModuleType]) -> Iterator[str]:
     yield ""
 
 
-def _settings(service: str) -> Iterator[str]:
-    yield from (f"## {service}", "", "| variable | type | default | meaning |", "| --- | --- | --- | --- |")
-    for setting in service_settings.settings(service):
-        default = _default(setting.field) or "**must be set**"
-        yield f"| `{setting.name}` | {_type(setting.hint)} | {default} | {setting.meaning} |"
+def _settings(title: str, settings: Iterable[service_settings.Setting]) -> Iterator[str]:
+    yield from (f"## {title}", "", "| variable | allowed | default | meaning |", "| --- | --- | --- | --- |")
+    for setting in settings:
+        default = f"`{service_settings.written(setting.default)}`".replace("``", "empty")
+        if setting.default is dataclasses.MISSING:
+            default = "**must be set**"
+        yield f"| `{setting.name}` | {setting.allowed} | {default} | {setting.meaning} |"
     yield ""
 
 

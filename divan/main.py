@@ -1,6 +1,7 @@
 """The command line: one Typer application, one module a command."""
 
 import importlib
+import os
 import pkgutil
 import sys
 from importlib.metadata import version
@@ -72,3 +73,8 @@ def options(
     ] = False,
 ) -> None:
     """Options of `divan` itself."""
+    if any(name.startswith("DIVAN_") for name in os.environ):
+        from divan.service_settings import unknown
+
+        for name, nearest in unknown(os.environ):
+            print(f"divan: the variable {name} is not known: is {nearest} meant?", file=sys.stderr)

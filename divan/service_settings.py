@@ -1,14 +1,14 @@
-"""What can be set of each service, read from its Config: for docs/settings.md and deploy/.env.example."""
+"""What can be set, for docs/settings.md and deploy/.env.example: of a service it is read from its Config."""
 
-import dataclasses
 import importlib
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, get_type_hints
+from difflib import get_close_matches
+from typing import Any
 
-from libs.runtime.settings import variable
+from libs.runtime.settings import declared
 
 SERVICES = ("rooms", "engine", "ai", "chat")
 
@@ -16,6 +16,11 @@ FIXED = re.compile(r"NATS_URL|DIVAN_(HTTP_HOST|HTTP_PORT|PAGE_FOLDER|SET_UP|HEAL
 """What the images and deploy/compose.yaml decide: not the operator's."""
 
 WIDTH = 110
+
+PREFIX = "DIVAN_"
+
+LIKE = 0.8
+"""How alike, from 0 to 1, names are of which one was probably meant to be the other."""
 
 HEAD = """\
 # Settings of deploy/compose.yaml, made from the code by `make docs`. deploy/make-secrets.sh writes
@@ -67,11 +72,11 @@ NATS_CLUSTER_PASSWORD=
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Setting:
-    """One variable of a service. `default` is written as it would be set; None: it must be set."""
+    """One variable. `allowed` says what it may be; `default` is MISSING where it must be set."""
 
     name: str
-    hint: Any
-    field: "dataclasses.Field[Any]"
+    allowed: str
+    default: Any = None
     meaning: str
 
     @property
@@ -79,24 +84,115 @@ class Setting:
         return FIXED.fullmatch(self.name) is not None
 
 
+COMMAND_LINE = (
+    Setting(
+        name="NATS_URL",
+        allowed="nats://HOST:PORT or tls, ws, wss; several with commas between",
+        meaning="the installation to look at; for `divan up` a NATS server to use instead of its own. "
+        "Not set: that of the `divan up` on the data folder",
+    ),
+    Setting(
+        name="DIVAN_DATA",
+        allowed="a path",
+        meaning="the data folder, where --data does not name one; not set: `divan` where programs keep "
+        "a user's data",
+    ),
+    Setting(
+        name="XDG_DATA_HOME",
+        allowed="a path",
+        default="~/.local/share",
+        meaning="where programs keep a user's data, on Linux",
+    ),
+    Setting(
+        name="DIVAN_REPLICAS",
+        allowed="a whole number from 1 to 5",
+        default=1,
+        meaning="`divan setup`: on how many servers each stream is, at least",
+    ),
+    Setting(
+        name="DIVAN_ARCHIVE",
+        allowed="a path",
+        meaning="the folder of archived games, as the engines have it",
+    ),
+    Setting(
+        name="DIVAN_MASTER_KEY",
+        allowed="32 bytes or more, written as hex",
+        meaning="`divan backup --with-key`: the engines' key; or in the file that `DIVAN_MASTER_KEY_FILE` "
+        "names. Not set: that of the data folder",
+    ),
+    Setting(
+        name="DIVAN_PAGE_FOLDER",
+        allowed="a path",
+        default="web/dist",
+        meaning="`divan up`: the built page",
+    ),
+    Setting(
+        name="DIVAN_ENGINE_HEALTH_PORT",
+        allowed="a whole number from 0 to 65535",
+        meaning="`divan up`: the port for operators of the first engine; each further one has the next",
+    ),
+    Setting(
+        name="DIVAN_LOG_LEVEL",
+        allowed="debug, info, warning, error or critical",
+        default="warning",
+        meaning="`divan up`: what the services write",
+    ),
+    Setting(
+        name="DIVAN_LOG_FORMAT",
+        allowed="text or json",
+        meaning="`divan up`: how; not set: text on a terminal, json elsewhere",
+    ),
+    Setting(name="NO_COLOR", allowed="text", meaning="set to anything: no colours on a terminal"),
+    Setting(
+        name="NOTIFY_SOCKET",
+        allowed="a path",
+        meaning="set by systemd and by `divan up`: where a service says that it is ready",
+    ),
+    Setting(
+        name="SSL_CERT_FILE",
+        allowed="a path",
+        meaning="certificates that are believed for `tls://` in NATS_URL, where the system's are not enough: "
+        "of every service too",
+    ),
+)
+"""What the command line reads, but for what it passes on to services."""
+
+
 def settings(service: str) -> Iterator[Setting]:
-    """Every setting of a service, in the order of its Config; the meanings stand in its docstring."""
+    """Every setting of a service, in the order of its Config; the meanings stand in the docstrings."""
     config = importlib.import_module(f"services.{service}.config").Config
-    described = re.findall(r"^ {4}((?:\w+, )*\w+) {2,}(.+(?:\n {8,}.+)*)", config.__doc__ or "", re.M)
-    meanings = {name: meaning for names, meaning in described for name in names.split(", ")}
-    hints = get_type_hints(config)
-    for field in dataclasses.fields(config):
+    documented = "\n".join(each.__doc__ or "" for each in config.__mro__)
+    described = re.findall(r"^ {4}(\w+) {2,}(.+(?:\n {8,}.+)*)", documented, re.M)
+    meanings = {name: " ".join(meaning.split()) for name, meaning in described}
+    for each in declared(config):
         yield Setting(
-            name=variable(field.name),
-            hint=hints[field.name],
-            field=field,
-            meaning=" ".join(meanings.get(field.name, "").split()),
+            name=each.variable, allowed=each.words, default=each.default, meaning=meanings[each.field]
         )
+
+
+def unknown(environment: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """The variables among these that nothing reads and that are like one which is read, and that one.
+
+    One environment may serve all services, an image build and the command line, also of another version:
+    what is like nothing is left alone, and what any of them knows is known.
+    """
+    of_services = {each.name for service in SERVICES for each in settings(service)}
+    names = of_services | {each.name for each in COMMAND_LINE} | _named(HEAD)
+    known = names | {f"{name}_FILE" for name in names}
+    for name in sorted(environment):
+        if name.startswith(PREFIX) and name not in known:
+            ours = [each.removeprefix(PREFIX) for each in known if each.startswith(PREFIX)]
+            for nearest in get_close_matches(name.removeprefix(PREFIX), ours, n=1, cutoff=LIKE):
+                yield name, PREFIX + nearest
+
+
+def _named(example: str) -> set[str]:
+    return {line.split("=")[0].lstrip("# ") for line in example.splitlines() if "=" in line}
 
 
 def example() -> str:
     """deploy/.env.example: what an operator may set, each with its meaning and its default."""
-    told: set[str] = {line.split("=")[0].lstrip("# ") for line in HEAD.splitlines() if "=" in line}
+    told = _named(HEAD)
     lines = [HEAD]
     for service in SERVICES:
         own = [each for each in settings(service) if not each.is_fixed and each.name not in told]
@@ -107,12 +203,13 @@ def example() -> str:
 
 
 def _lines(setting: Setting) -> Iterator[str]:
-    yield from textwrap.wrap(setting.meaning, WIDTH, initial_indent="# ", subsequent_indent="# ")
-    yield f"# {setting.name}={_written(setting.field.default)}"
+    meaning = f"{setting.meaning} ({setting.allowed})"
+    yield from textwrap.wrap(meaning, WIDTH, initial_indent="# ", subsequent_indent="# ")
+    yield f"# {setting.name}={written(setting.default)}"
     yield ""
 
 
-def _written(default: object) -> str:
+def written(default: object) -> str:
     """A default as it would stand in the environment; empty where there is none."""
     match default:
         case None | ():

@@ -8,13 +8,14 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any, TextIO, cast
+from typing import Any, Literal, TextIO, cast, get_args
 
 import orjson
 import structlog
 from structlog.types import FilteringBoundLogger, Processor
 
-LEVELS = ("debug", "info", "warning", "error", "critical")
+Level = Literal["debug", "info", "warning", "error", "critical"]
+LEVELS: tuple[str, ...] = get_args(Level)
 
 
 def configure(

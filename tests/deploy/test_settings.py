@@ -38,7 +38,7 @@ def test_what_an_operator_may_set_stands_in_the_example(service: str) -> None:
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_nothing_is_passed_on_that_the_service_does_not_know(service: str) -> None:
-    known = {each.name for each in settings(service)} | {"DIVAN_LOG_LEVEL", "DIVAN_LOG_FORMAT"}
+    known = {each.name for each in settings(service)}
     assert set(services()[service]["environment"]) - known == set()
 
 
@@ -50,7 +50,7 @@ def test_every_variable_of_a_compose_file_stands_in_the_example(file: str) -> No
 
 
 def test_the_images_have_only_settings_that_there_are() -> None:
-    known = {each.name for service in SERVICES for each in settings(service)} | {"DIVAN_LOG_FORMAT"}
+    known = {each.name for service in SERVICES for each in settings(service)}
     assert set(re.findall(r"\b(DIVAN_[A-Z_]+)=", DOCKERFILE)) - known == set()
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from divan import nats_server
 from divan.exits import Exit, Trouble
+from divan.main import options
 from divan.options import GAMES, SERVER, STUDY
 
 
@@ -56,9 +57,18 @@ def test_completion_is_there() -> None:
 def test_a_service_names_every_setting_that_is_missing(service: str, missing: list[str]) -> None:
     done = divan("serve", service)
     assert done.returncode == Exit.USAGE
-    assert [line for line in done.stderr.splitlines() if line.endswith("not set")] == [
-        f"divan: {name}: not set" for name in missing
-    ]
+    told = [line.partition(". It is ")[0] for line in done.stderr.splitlines() if ". It is " in line]
+    assert told == [f"divan: {name}: not set" for name in missing]
+
+
+def test_a_variable_that_is_misspelt_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DIVAN_SITEURL", "https://divan.example")
+    options()
+    assert capsys.readouterr().err == (
+        "divan: the variable DIVAN_SITEURL is not known: is DIVAN_SITE_URL meant?\n"
+    )
 
 
 @pytest.mark.parametrize("pause", ["soon", "-1", "2-1", "1-"])

@@ -7,6 +7,7 @@ from urllib.parse import urlsplit
 
 from nats.aio.client import Client
 
+from libs.events.nats.addresses import address_fault
 from libs.events.nats.link import Link
 from libs.events.nats.patience import LIMIT
 from libs.events.permissions import INBOX, user_of
@@ -82,11 +83,8 @@ async def _close(link: Link) -> None:
 
 def _check(url: str) -> None:
     """Raises Unavailable for what nats-py would stumble over instead of refusing it."""
-    for part in url.split(","):
-        try:
-            _ = urlsplit(part if "://" in part else f"nats://{part}").port
-        except ValueError as error:
-            raise Unavailable(f"{_without_password(url)} is no address of a NATS server: {error}") from error
+    if (fault := address_fault(url)) is not None:
+        raise Unavailable(f"{_without_password(url)} is no address of a NATS server: {fault}")
 
 
 def _inbox(url: str) -> str:

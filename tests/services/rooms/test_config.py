@@ -16,6 +16,9 @@ URL = {"NATS_URL": "nats://127.0.0.1:1"}
         ("DIVAN_ROOMS_EACH", "-1"),
         ("DIVAN_FRAMES_PER_SECOND", "0"),
         ("DIVAN_EDGE_SILENCE", "0"),
+        ("DIVAN_COMMAND_PATIENCE", "0"),
+        ("DIVAN_GUESTS_PER_MINUTE", "0.5"),
+        ("DIVAN_HTTP_PORT", "99999"),
     ],
 )
 def test_a_number_that_cannot_be_is_a_wrong_setting(name: str, value: str) -> None:
@@ -37,3 +40,22 @@ def test_a_contact_is_an_email_address_or_a_web_address(value: str) -> None:
 def test_what_is_neither_is_a_wrong_setting(value: str) -> None:
     with pytest.raises(BadSettings, match="DIVAN_CONTACT"):
         from_env(Config, {**URL, "DIVAN_CONTACT": value})
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("DIVAN_SITE_URL", "foo"),
+        ("DIVAN_SITE_URL", "https://divan.example/play"),
+        ("DIVAN_ALLOWED_ORIGINS", "http://localhost:5173,foo"),
+        ("DIVAN_ALLOWED_ORIGINS", "http://localhost:5173/"),
+        ("DIVAN_TRACES", "foo"),
+    ],
+)
+def test_an_address_that_no_browser_would_name_is_a_wrong_setting(name: str, value: str) -> None:
+    with pytest.raises(BadSettings, match=name):
+        from_env(Config, {**URL, name: value})
+
+
+def test_the_public_address_may_end_with_a_slash() -> None:
+    assert from_env(Config, {**URL, "DIVAN_SITE_URL": "https://divan.example/"}).site_url
