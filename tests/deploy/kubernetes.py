@@ -1,10 +1,12 @@
 """The manifests of deploy/kubernetes as `kubectl kustomize` makes them, and what to ask of them."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 import tempfile
+from base64 import b64decode
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -15,9 +17,10 @@ import pytest
 import yaml
 
 ROOT = Path(__file__).parents[2]
+OPERATE = (ROOT / "docs" / "operate.md").read_text(encoding="utf-8")
 KUBERNETES = ROOT / "deploy" / "kubernetes"
 OVERLAYS = ("one-node", "production")
-OPTIONAL = ("bots-queue", "monitoring")
+OPTIONAL = ("bots-queue", "certificates", "monitoring", "traces")
 """Components that no overlay takes, since a cluster must have something for them."""
 
 EVERYTHING = "production with everything"
@@ -79,6 +82,34 @@ def kustomized(folder: Path) -> tuple[Object, ...]:
     assert made.returncode == 0, made.stderr
     assert made.stderr == ""
     return tuple(yaml.safe_load_all(made.stdout))
+
+
+def block(kind: str, containing: str = "") -> str:
+    """The block of docs/operate.md that is of this kind."""
+    blocks = re.findall(rf"^```{kind}\n(.*?)^```", OPERATE, re.M | re.S)
+    return str(next(text for text in blocks if containing in text))
+
+
+@cache
+def secrets() -> Mapping[str, Mapping[str, bytes]]:
+    """The Secrets that the commands of docs/operate.md make. Skips the test where they cannot run."""
+    program = kubectl()
+    if program is None or shutil.which("openssl") is None:
+        pytest.skip("no kubectl or no openssl here")
+    offline = re.sub(
+        r"kubectl (.*create) (.*)",
+        r"kubectl \1 \2 --dry-run=client -o yaml; echo ---",
+        block("sh secrets") + block("sh certificate"),
+    )
+    path = os.pathsep.join((str(Path(program).parent), os.environ["PATH"]))
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            ["bash", "-e", "-c", offline], cwd=folder, env={"PATH": path}, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+        assert not [file for file in Path(folder).iterdir() if file.stat().st_mode & 0o077]
+    made = [each for each in yaml.safe_load_all(done.stdout) if each and each["kind"] == "Secret"]
+    return {name(each): {key: b64decode(value) for key, value in each["data"].items()} for each in made}
 
 
 def of_kind(installation: str, *kinds: str) -> tuple[Object, ...]:

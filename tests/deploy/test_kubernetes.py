@@ -26,12 +26,12 @@ from tests.deploy.kubernetes import (
     OVERLAYS,
     ROOT,
     SERVICES,
-    Object,
     Workload,
     environment,
     name,
     objects,
     of_kind,
+    secrets,
     selected,
     workloads,
 )
@@ -43,11 +43,12 @@ OLDEST, NEWEST = "1.30", "1.37"
 
 DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text()
 VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["version"]
-OPERATE = (ROOT / "docs" / "operate.md").read_text().partition("\n## Kubernetes\n")[2].partition("\n## ")[0]
 TOLD_TO_ALL = {"DIVAN_LOG_LEVEL", "DIVAN_LOG_FORMAT"}
 USERS = ("ENGINE", "ROOMS", "AI", "CHAT", "ANALYST", "ADMIN", "CLUSTER")
 PASSWORD = "NATS_PASSWORD"
 """Of no service: NATS_URL is put together with it."""
+AUTHORITY = "SSL_CERT"
+"""SSL_CERT_FILE: of no service, but of its library for TLS."""
 
 
 @cache
@@ -205,7 +206,8 @@ def test_a_service_is_told_nothing_that_it_does_not_know(installation: str, at: 
     settings = (ROOT / "docs" / "settings.md").read_text().partition(f"\n## {at}\n")[2].partition("\n## ")[0]
     known = set(re.findall(r"^\| `(\w+)` \|", settings, re.M))
     told = environment(installation, service(installation, at)).keys()
-    assert {each.removesuffix("_FILE") for each in told} - known - TOLD_TO_ALL == {PASSWORD}
+    others = {PASSWORD} if installation == "one-node" else {PASSWORD, AUTHORITY}
+    assert {each.removesuffix("_FILE") for each in told} - known - TOLD_TO_ALL == others
 
 
 @pytest.mark.parametrize("at", SERVICES)
@@ -215,7 +217,8 @@ def test_the_settings_of_a_service_are_read(installation: str, at: str, tmp_path
     (tmp_path / "key").write_text("a5" * 32)
     told = {each: str(tmp_path / "key") if each.endswith("_FILE") else value for each, value in told.items()}
     config: Any = from_env(import_module(f"services.{at}.config").Config, told)
-    assert config.nats_url == f"nats://{at}:$(NATS_PASSWORD)@nats:4222"
+    scheme = "nats" if installation == "one-node" else "tls"
+    assert config.nats_url == f"{scheme}://{at}:$(NATS_PASSWORD)@nats:4222"
     assert config.health_host == "0.0.0.0"
     health = getattr(config, f"{at}_health_port")
     ports = {
@@ -229,26 +232,40 @@ def test_the_settings_of_a_service_are_read(installation: str, at: str, tmp_path
 def test_every_secret_is_made_by_a_command_of_the_documents_and_none_is_in_the_repository(
     installation: str,
 ) -> None:
+    assert of_kind(installation, "Secret") == ()
     wanted: set[tuple[str, str]] = set()
     for workload in workloads(installation):
         for container in workload.containers:
-            keys = [
-                each["valueFrom"].get("secretKeyRef")
-                for each in container.get("env", ())
-                if "valueFrom" in each
-            ]
-            wanted |= {(key["name"], key["key"]) for key in keys if key}
-    assert of_kind(installation, "Secret") == ()
-    wanted |= {
-        (volume["secret"]["secretName"], volume["secret"]["secretName"])
-        for workload in workloads(installation)
-        for volume in workload.spec["volumes"]
-        if "secret" in volume
-    }
-    (users,) = re.findall(r"^for user in (.*); do$", OPERATE, re.M)
-    made = {("nats-passwords", f"NATS_{user}_PASSWORD") for user in users.split()}
-    made |= {(at, at) for at in re.findall(r"create secret generic \S+ --from-file (\S+)", OPERATE)}
-    assert wanted <= made
+            sources = [each["valueFrom"] for each in container.get("env", ()) if "valueFrom" in each]
+            keys = [each["secretKeyRef"] for each in sources if "secretKeyRef" in each]
+            wanted |= {(key["name"], key["key"]) for key in keys}
+        for secret, key in files_of_secrets(installation, workload).values():
+            wanted.add((secret, key))
+    assert wanted <= {(secret, key) for secret, keys in secrets().items() for key in keys}
+
+
+def files_of_secrets(installation: str, workload: Workload) -> dict[str, tuple[str, str]]:
+    """Which Secret and which of its keys each variable means that names a file of one."""
+    volumes = {each["name"]: each["secret"] for each in workload.spec["volumes"] if "secret" in each}
+    found: dict[str, tuple[str, str]] = {}
+    for mount in workload.spec["containers"][0]["volumeMounts"]:
+        if secret := volumes.get(mount["name"]):
+            for variable, value in environment(installation, workload).items():
+                if value.startswith(f"{mount['mountPath']}/"):
+                    key = value.removeprefix(f"{mount['mountPath']}/")
+                    assert "items" not in secret or {"key": key, "path": key} in secret["items"]
+                    found[variable] = (secret["secretName"], key)
+    return found
+
+
+@pytest.mark.parametrize("at", ["cli", *SERVICES])
+def test_the_servers_key_is_seen_by_servers_only(installation: str, at: str) -> None:
+    for workload in workloads(installation):
+        if workload.labels["app.kubernetes.io/name"] == at:
+            seen = [each["secret"] for each in workload.spec["volumes"] if "secret" in each]
+            assert [each["items"] for each in seen if each["secretName"] == "nats-tls"] == (
+                [] if installation == "one-node" else [[{"key": "ca.crt", "path": "ca.crt"}]]
+            )
 
 
 def test_every_command_line_is_one_of_divan(installation: str) -> None:
@@ -272,6 +289,9 @@ def test_the_nats_server_takes_its_configuration_and_finds_the_others(
     told = environment(installation, nats) | {f"NATS_{user}_PASSWORD": "p1e5" for user in USERS}
     told["NATS_SERVER_NAME"] = "nats-0"
     told = {variable: text.replace("$(NATS_CLUSTER_PASSWORD)", "p1e5") for variable, text in told.items()}
+    for variable, (secret, key) in files_of_secrets(installation, nats).items():
+        (tmp_path / key).write_bytes(secrets()[secret][key])
+        told[variable] = str(tmp_path / key)
     config = tmp_path / Path(arguments[arguments.index("--config") + 1]).name
     done = subprocess.run([binary(), "-t", "--config", config], env=told, capture_output=True, text=True)
     assert "is valid" in done.stderr, done.stderr
@@ -279,71 +299,6 @@ def test_the_nats_server_takes_its_configuration_and_finds_the_others(
     count = nats.whole["spec"]["replicas"]
     routes = [f"nats-{number}.{servers}:6222" for number in range(count)] if count > 1 else []
     assert re.findall(r"@([^\"]+)\"", told.get("NATS_ROUTES", "")) == routes
-
-
-def reaches(installation: str) -> set[tuple[str, str, int]]:
-    """Who reaches whom at which port: allowed by a policy for the one who asks and by one for the asked.
-
-    Pods have their name, namespaces the label that lets them in.
-    """
-    pods = {
-        workload.labels["app.kubernetes.io/name"]: workload.labels for workload in workloads(installation)
-    }
-    policies = of_kind(installation, "NetworkPolicy")
-    out = {
-        (source, target, port["port"])
-        for policy in policies
-        for rule in policy["spec"].get("egress", ())
-        for source, labels in pods.items()
-        if selected(policy["spec"]["podSelector"], labels)
-        for target in _peers(rule["to"], pods)
-        for port in rule["ports"]
-    }
-    into = {
-        (source, target, port["port"])
-        for policy in policies
-        for rule in policy["spec"].get("ingress", ())
-        for target, labels in pods.items()
-        if selected(policy["spec"]["podSelector"], labels)
-        for source in _peers(rule["from"], pods)
-        for port in rule["ports"]
-    }
-    return {
-        arrow
-        for arrow in out | into
-        if (arrow in out or arrow[0] not in pods) and (arrow in into or arrow[1] not in pods)
-    }
-
-
-def _peers(listed: list[Object], pods: dict[str, Any]) -> set[str]:
-    found: set[str] = set()
-    for peer in listed:
-        if "namespaceSelector" in peer:
-            found |= peer["namespaceSelector"]["matchLabels"].keys() - {"kubernetes.io/metadata.name"}
-            found |= {peer["podSelector"]["matchLabels"]["k8s-app"]} if "podSelector" in peer else set()
-        else:
-            found |= {at for at, labels in pods.items() if selected(peer["podSelector"], labels)}
-    return found
-
-
-def test_nothing_reaches_anything_but_by_the_arrows(installation: str) -> None:
-    clients = (*SERVICES, "cli")
-    arrows = {(each, "nats", 4222) for each in clients}
-    arrows |= {("nats", "nats", 6222), ("divan/edge", "rooms", 8080)}
-    arrows |= {(each, "kube-dns", 53) for each in (*clients, "nats")}
-    if installation == EVERYTHING:
-        arrows |= {("divan/monitoring", each, 8081) for each in SERVICES}
-        arrows |= {("divan/scaler", "nats", 8222)}
-    assert reaches(installation) == arrows
-
-
-def test_what_no_policy_allows_is_denied_to_every_pod(installation: str) -> None:
-    denied = [
-        each
-        for each in of_kind(installation, "NetworkPolicy")
-        if each["spec"] == {"podSelector": {}, "policyTypes": ["Ingress", "Egress"]}
-    ]
-    assert len(denied) == 1
 
 
 def test_what_is_monitored_names_a_port_of_every_pod(installation: str) -> None:

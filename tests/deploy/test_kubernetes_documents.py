@@ -6,36 +6,57 @@ import subprocess
 from pathlib import Path
 
 import pytest
-import yaml
 
-from tests.deploy.kubernetes import ROOT, kubectl, kustomized
-
-OPERATE = (ROOT / "docs" / "operate.md").read_text(encoding="utf-8")
+from tests.deploy.kubernetes import (
+    EVERYTHING,
+    OPERATE,
+    ROOT,
+    block,
+    environment,
+    kubectl,
+    kustomized,
+    name,
+    of_kind,
+    secrets,
+    workloads,
+)
 
 pytestmark = [pytest.mark.deploy, pytest.mark.skipif(kubectl() is None, reason="no kubectl here")]
 
 
-def block(kind: str, containing: str) -> str:
-    blocks = re.findall(rf"^```{kind}\n(.*?)^```", OPERATE, re.M | re.S)
-    return str(next(text for text in blocks if containing in text))
+def test_the_secrets_are_made_by_the_commands() -> None:
+    made = secrets()
+    assert made.keys() == {"nats-passwords", "master-key", "nats-tls"}
+    assert made["master-key"].keys() == {"master-key"}
+    assert len(made["nats-passwords"]) == 7
+    assert len(set(made["nats-passwords"].values())) == 7
 
 
-def test_the_secrets_are_made_by_the_commands(tmp_path: Path) -> None:
-    offline = re.sub(
-        r"kubectl (.*create) (.*)",
-        r"kubectl \1 \2 --dry-run=client -o yaml; echo ---",
-        block("sh secrets", "create secret"),
-    )
-    path = os.pathsep.join((str(Path(kubectl() or "").parent), os.environ["PATH"]))
-    done = subprocess.run(
-        ["bash", "-e", "-c", offline], cwd=tmp_path, env={"PATH": path}, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    made = {each["metadata"]["name"]: each for each in yaml.safe_load_all(done.stdout) if each}
-    assert made["divan"]["kind"] == "Namespace"
-    assert made["master-key"]["data"].keys() == {"master-key"}
-    assert len(made["nats-passwords"]["data"]) == 7
-    assert [path.stat().st_mode & 0o077 for path in tmp_path.iterdir()] == [0, 0]
+def test_the_certificate_is_good_for_every_name_that_a_server_is_called_by(tmp_path: Path) -> None:
+    for file, content in secrets()["nats-tls"].items():
+        (tmp_path / file).write_bytes(content)
+    (addresses,) = {
+        environment("production", each)["NATS_URL"]
+        for each in workloads("production")
+        if each.name == "engine"
+    }
+    (nats,) = (each for each in workloads("production") if each.name == "nats")
+    hosts = re.findall(r"@([\w.-]+):", addresses + environment("production", nats)["NATS_ROUTES"])
+    assert len(hosts) == 4
+    for host in hosts:
+        for purpose in ("sslserver", "sslclient"):
+            verify = ["openssl", "verify", "-x509_strict", "-CAfile", "ca.crt", "-purpose", purpose]
+            done = subprocess.run(
+                [*verify, "-verify_hostname", host, "tls.crt"], cwd=tmp_path, capture_output=True, text=True
+            )
+            assert done.returncode == 0, done.stderr
+
+
+def test_cert_manager_makes_it_for_the_same_names() -> None:
+    (made,) = (each["spec"] for each in of_kind(EVERYTHING, "Certificate") if name(each) == "nats")
+    (names,) = re.findall(r"^names=(.*)$", block("sh certificate"), re.M)
+    assert made["dnsNames"] == names.replace("DNS:", "").split(",")
+    assert made["secretName"] in secrets()
 
 
 def test_the_overlay_of_one_s_own_is_what_it_says(tmp_path: Path) -> None:
