@@ -91,7 +91,7 @@ def block(kind: str, containing: str = "") -> str:
 
 
 @cache
-def secrets() -> Mapping[str, Mapping[str, bytes]]:
+def secrets() -> Mapping[str, Mapping[str, str]]:
     """The Secrets that the commands of docs/operate.md make. Skips the test where they cannot run."""
     program = kubectl()
     if program is None or shutil.which("openssl") is None:
@@ -109,7 +109,9 @@ def secrets() -> Mapping[str, Mapping[str, bytes]]:
         assert done.returncode == 0, done.stderr
         assert not [file for file in Path(folder).iterdir() if file.stat().st_mode & 0o077]
     made = [each for each in yaml.safe_load_all(done.stdout) if each and each["kind"] == "Secret"]
-    return {name(each): {key: b64decode(value) for key, value in each["data"].items()} for each in made}
+    return {
+        name(each): {key: b64decode(value).decode() for key, value in each["data"].items()} for each in made
+    }
 
 
 def of_kind(installation: str, *kinds: str) -> tuple[Object, ...]:

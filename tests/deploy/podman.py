@@ -5,7 +5,7 @@ import os
 import shutil
 import subprocess
 from base64 import b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from copy import deepcopy
 from pathlib import Path
@@ -77,11 +77,12 @@ class Podman:
         saved = subprocess.run(["docker", "save", *names], capture_output=True, check=True)
         self("load", "--quiet", given=saved.stdout)
 
-    def play(self, *played: Object) -> None:
-        """Start what is in these objects."""
+    def play(self, *played: Object, called: Iterable[str] = ()) -> None:
+        """Start what is in these objects; other pods find it by these names too."""
         written = self._folder / "play.yaml"
         written.write_text(yaml.safe_dump_all(played))
-        self("kube", "play", "--network", NETWORK, str(written))
+        aliases = ",".join(f"alias={each}" for each in called)
+        self("kube", "play", "--network", f"{NETWORK}:{aliases}" if aliases else NETWORK, str(written))
 
 
 @contextmanager
@@ -98,14 +99,18 @@ def podman(folder: Path) -> Iterator[Podman]:
         started("rmi", "--force", "--all")
 
 
-def pod(installation: str, at: str, secrets: Mapping[str, Mapping[str, str]]) -> tuple[Object, ...]:
+def pod(
+    installation: str, at: str, secrets: Mapping[str, Mapping[str, str]], number: int | None = None
+) -> tuple[Object, ...]:
     """The pod of a workload as podman 4.3 takes it, after the ConfigMaps that it reads.
 
-    It has no StatefulSets with claims and no Services (pods find each other by name), shows every port of a
-    container to the world, gives volumes of one name to all pods, and neither puts a password into an address
-    nor takes a Secret for a volume without being told that it must be there.
+    `number` is which of a StatefulSet's. It has no StatefulSets with claims and no Services (pods find each
+    other by name), shows every port of a container to the world, gives volumes of one name to all pods, puts
+    no password into an address, and gives a Secret in a volume as base64: here that is a ConfigMap, of which
+    it shows every key.
     """
     workload = next(each for each in workloads(installation) if each.name == at)
+    called = at if number is None else f"{at}-{number}"
     spec: dict[str, Any] = deepcopy(dict(workload.spec))
     for container in spec["containers"]:
         image, _, _ = container["image"].partition(":")
@@ -114,17 +119,23 @@ def pod(installation: str, at: str, secrets: Mapping[str, Mapping[str, str]]) ->
             if "value" in variable:
                 variable["value"] = _with_password(variable["value"], container["env"], secrets)
         for mount in container["volumeMounts"]:
-            mount["name"] = f"{at}-{mount['name']}"
+            mount["name"] = f"{called}-{mount['name']}"
     for claim in workload.whole["spec"].get("volumeClaimTemplates", ()):
         spec["volumes"].append({"name": name(claim), "emptyDir": {}})
+    mounted: dict[str, Mapping[str, str]] = {}
     for volume in spec["volumes"]:
-        volume["name"] = f"{at}-{volume['name']}"
-        if "secret" in volume:
-            volume["secret"]["optional"] = False
+        volume["name"] = f"{called}-{volume['name']}"
+        if secret := volume.pop("secret", None):
+            mounted[secret["secretName"]] = secrets[secret["secretName"]]
+            volume["configMap"] = {"name": secret["secretName"], "items": secret.get("items", [])}
     if not workload.serves:
         spec["restartPolicy"] = "Never"
-    made = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": at}, "spec": spec}
-    return (*of_kind(installation, "ConfigMap"), made)
+    made = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": called}, "spec": spec}
+    maps = [
+        {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": at}, "data": dict(data)}
+        for at, data in mounted.items()
+    ]
+    return (*of_kind(installation, "ConfigMap"), *maps, made)
 
 
 def _with_password(
@@ -139,8 +150,3 @@ def _with_password(
 def environment_secret(values: Mapping[str, str]) -> bytes:
     """A secret as podman 4.3 reads it for variables."""
     return json.dumps({key: b64encode(value.encode()).decode() for key, value in values.items()}).encode()
-
-
-def mounted_secret(at: str, values: Mapping[str, str]) -> Object:
-    """A secret as podman 4.3 mounts it: what stands in `data` as it stands there."""
-    return {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": at}, "data": dict(values)}

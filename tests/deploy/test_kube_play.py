@@ -1,4 +1,4 @@
-"""The manifests' pods, started: a NATS server, the set-up and an engine as `podman kube play` runs them."""
+"""The manifests' pods, started by `podman kube play`: three NATS servers over TLS, the set-up, an engine."""
 
 import json
 import time
@@ -6,28 +6,29 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.deploy.podman import Podman, environment_secret, mounted_secret, pod, podman, why_not
+from tests.deploy.kubernetes import secrets, workloads
+from tests.deploy.podman import Podman, environment_secret, pod, podman, why_not
 from tests.deploy.stack import Stack
 
 pytestmark = [pytest.mark.deploy, pytest.mark.container, pytest.mark.slow, pytest.mark.timeout(400)]
 
-USERS = ("ENGINE", "ROOMS", "AI", "CHAT", "ANALYST", "ADMIN")
-SECRETS = {"nats-passwords": {f"NATS_{user}_PASSWORD": f"p{user.lower()}" for user in USERS}}
+SERVERS = 3
 PATIENCE = 60.0
 
 
 @pytest.fixture(scope="module")
 def pods(stack: Stack, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Podman]:
-    """The three of one-node, started one after the other, from the images that the stack is made of."""
+    """Those of production, from the images that the stack is made of, with the Secrets of the documents."""
     if reason := why_not():
         pytest.skip(reason)
     with podman(tmp_path_factory.mktemp("podman")) as started:
-        started(
-            "secret", "create", "nats-passwords", "-", given=environment_secret(SECRETS["nats-passwords"])
-        )
-        started.play(mounted_secret("master-key", {"master-key": "a5" * 32}))
-        for at in ("nats", "set-up", "engine"):
-            started.play(*pod("one-node", at, SECRETS))
+        passwords = environment_secret(secrets()["nats-passwords"])
+        started("secret", "create", "nats-passwords", "-", given=passwords)
+        for number in range(SERVERS):
+            names = ("nats", f"nats-{number}.nats-servers")
+            started.play(*pod("production", "nats", secrets(), number), called=names)
+        for at in ("set-up", "engine"):
+            started.play(*pod("production", at, secrets()))
         yield started
 
 
@@ -35,22 +36,39 @@ def test_the_set_up_succeeds(pods: Podman) -> None:
     assert pods("wait", "set-up-set-up").strip() == "0", pods.logs("set-up-set-up")
 
 
-def test_the_engine_becomes_ready(pods: Podman) -> None:
-    end = time.monotonic() + PATIENCE
+def is_ready(pods: Podman) -> bool:
+    """Whether the engine says so, within some time."""
     probe = "python -IS /opt/divan/bin/probe.py 8081 && echo ready || echo not yet"
-    while "ready" not in (said := pods("exec", "engine-engine", "sh", "-c", probe)):
-        assert time.monotonic() < end, said + pods.logs("engine-engine")
+    end = time.monotonic() + PATIENCE
+    while "ready" not in pods("exec", "engine-engine", "sh", "-c", probe):
+        if time.monotonic() > end:
+            return False
         time.sleep(0.2)
+    return True
 
 
-@pytest.mark.parametrize("container", ["nats-nats", "engine-engine"])
-def test_a_container_is_held_to_what_the_manifest_says(pods: Podman, container: str) -> None:
+def test_the_engine_becomes_ready(pods: Podman) -> None:
+    assert is_ready(pods), pods.logs("engine-engine")
+
+
+@pytest.mark.parametrize(("container", "memory"), [("nats-0-nats", 4 << 30), ("engine-engine", 2 << 30)])
+def test_a_container_is_held_to_what_the_manifest_says(pods: Podman, container: str, memory: int) -> None:
     (seen,) = json.loads(pods("inspect", container))
     assert seen["Config"]["User"] == "10001:10001"
     assert seen["HostConfig"]["ReadonlyRootfs"] is True
     assert not seen["EffectiveCaps"]
     assert "no-new-privileges" in seen["HostConfig"]["SecurityOpt"]
-    assert seen["HostConfig"]["Memory"] == 2 << 30
+    assert seen["HostConfig"]["Memory"] == memory
+
+
+def test_a_nats_server_leaves_as_the_manifest_tells_it_and_the_engine_goes_on(pods: Podman) -> None:
+    (nats,) = (each for each in workloads("production") if each.name == "nats")
+    pods("exec", "nats-0-nats", *nats.spec["containers"][0]["lifecycle"]["preStop"]["exec"]["command"])
+    pods("pod", "stop", "--time", str(nats.spec["terminationGracePeriodSeconds"]), "nats-0")
+    (seen,) = json.loads(pods("inspect", "nats-0-nats"))
+    assert seen["State"]["ExitCode"] == 0
+    assert "Entering lame duck mode" in pods.logs("nats-0-nats")
+    assert is_ready(pods), pods.logs("engine-engine")
 
 
 def test_the_engine_leaves_in_time_when_its_pod_is_told_to(pods: Podman) -> None:

@@ -290,7 +290,7 @@ def test_the_nats_server_takes_its_configuration_and_finds_the_others(
     told["NATS_SERVER_NAME"] = "nats-0"
     told = {variable: text.replace("$(NATS_CLUSTER_PASSWORD)", "p1e5") for variable, text in told.items()}
     for variable, (secret, key) in files_of_secrets(installation, nats).items():
-        (tmp_path / key).write_bytes(secrets()[secret][key])
+        (tmp_path / key).write_text(secrets()[secret][key])
         told[variable] = str(tmp_path / key)
     config = tmp_path / Path(arguments[arguments.index("--config") + 1]).name
     done = subprocess.run([binary(), "-t", "--config", config], env=told, capture_output=True, text=True)

@@ -34,7 +34,7 @@ def test_the_secrets_are_made_by_the_commands() -> None:
 
 def test_the_certificate_is_good_for_every_name_that_a_server_is_called_by(tmp_path: Path) -> None:
     for file, content in secrets()["nats-tls"].items():
-        (tmp_path / file).write_bytes(content)
+        (tmp_path / file).write_text(content)
     (addresses,) = {
         environment("production", each)["NATS_URL"]
         for each in workloads("production")
