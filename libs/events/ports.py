@@ -124,7 +124,9 @@ class Register(Protocol):
 
     async def get(self, key: str) -> bytes | None: ...
 
-    async def remove(self, key: str) -> None: ...
+    async def remove(self, key: str) -> None:
+        """Where the server is killed after it, an older value may be back: for what can be made anew."""
+        ...
 
     def follow(self) -> AbstractAsyncContextManager[Feed]:
         """The present value of every key, then changes as they come. What is removed is not told."""

@@ -132,7 +132,7 @@ CHAT = Stream(
     name="CHAT",
     subjects=("chat.*",),
     purpose="what was said in a room",
-    max_per_subject=200,
+    max_per_subject=1_000,  # Never reached: the chat itself takes away what is older than the last 200.
     max_age=7 * DAY,
 )
 ARCHIVE = Stream(
@@ -171,6 +171,11 @@ def streams(installation: Installation) -> tuple[Stream, ...]:
     return (*log, ROOMS, TABLES, SNAPSHOTS, BOTS, CHAT, ARCHIVE, ASIDE, ANALYTICS, ADMIN)
 
 
+MOST_VALUES = 64
+"""Of a key in a bucket: as many as NATS's tools take for a history. There is one: each takes the former
+away. There may be two where a server was killed between storing the one and removing the other."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Bucket:
     """A key-value bucket: a stream of the shape that every NATS client takes for one (ADR-8 of NATS)."""
@@ -199,7 +204,7 @@ class Bucket:
             "max_msgs": -1,
             "max_bytes": -1,
             "max_age": int(self.max_age * SECOND),
-            "max_msgs_per_subject": 1,
+            "max_msgs_per_subject": MOST_VALUES,
             "duplicate_window": 120 * SECOND,
             "allow_direct": True,
             "allow_rollup_hdrs": True,

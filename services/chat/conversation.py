@@ -28,6 +28,9 @@ HISTORY = 100
 
 KEPT_MS = int(CHAT.max_age * 1000)
 
+SURPLUS = 50
+"""Messages beyond those that are kept, which are taken away together."""
+
 
 class Conversation:
     """Talk in all rooms. Calls for one room come one after another; other processes may work beside."""
@@ -101,8 +104,24 @@ class Conversation:
             tail.add(fence, said)
             SAID.inc()
             await self._tell(tail, said)
+            await self._shorten(say.room, tail)
             return said
         raise NotSaid(UNAVAILABLE)
+
+    async def _shorten(self, room: str, tail: Tail) -> None:
+        """Take away what is older than the tail.
+
+        The server could do so by a bound of the stream, but it would note that nowhere: once the rest was
+        taken back, a server that was killed would bring such old talk to light again.
+        """
+        if tail.surplus < SURPLUS:
+            return
+        try:
+            await self._chats.purge(room, before=tail.first)
+        except EventsError as error:
+            log.warning("talk_not_shortened", room=room, why=str(error))
+            return
+        tail.surplus = 0
 
     async def _decided(self, say: Say, tail: Tail) -> Said:
         """What is to be stored after this tail. Raises NotSaid."""

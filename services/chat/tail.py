@@ -4,7 +4,6 @@ from collections import OrderedDict, deque
 from collections.abc import Callable
 
 from libs.events.ports import Journal
-from libs.events.streams import CHAT
 from libs.events.talk import Said
 from libs.events.wire import Malformed, unpack
 from libs.runtime.logging import get_logger
@@ -13,16 +12,30 @@ from services.chat.metrics import UNREADABLE
 log = get_logger()
 
 
-class Tail:
-    """What was said last in one room, oldest first, up to the message whose fence is `fence`."""
+KEPT = 200
+"""Messages of a room that are kept."""
 
-    __slots__ = ("fence", "heard", "said")
+
+class Tail:
+    """What was said last in one room, oldest first, up to the message whose fence is `fence`.
+
+    `surplus` counts the messages before it that the journal still has.
+    """
+
+    __slots__ = ("_fences", "fence", "heard", "said", "surplus")
 
     def __init__(self) -> None:
         self.fence = 0
-        self.said: deque[Said] = deque(maxlen=CHAT.max_per_subject)
-        self.heard: deque[tuple[str, str]] = deque(maxlen=CHAT.max_per_subject)
+        self.surplus = 0
+        self.said: deque[Said] = deque(maxlen=KEPT)
+        self._fences: deque[int] = deque(maxlen=KEPT)
+        self.heard: deque[tuple[str, str]] = deque(maxlen=KEPT)
         """Person and id of what this process has told to the edges."""
+
+    @property
+    def first(self) -> int:
+        """The fence of its oldest message; 0: nothing was said."""
+        return self._fences[0] if self._fences else 0
 
     def former(self, person: str, id: str) -> Said | None:
         """What that person said with that id."""
@@ -37,7 +50,9 @@ class Tail:
 
     def add(self, fence: int, said: Said) -> None:
         self.fence = fence
+        self.surplus += len(self.said) == KEPT
         self.said.append(said)
+        self._fences.append(fence)
 
 
 class Tails:

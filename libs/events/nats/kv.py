@@ -11,6 +11,11 @@ from libs.events.streams import Bucket
 OPERATION = "KV-Operation"
 """On a message that takes a value away: DEL or PURGE."""
 
+REPLACING = {"Nats-Rollup": "sub"}
+"""The server removes what stood under the subject before, and notes on the disk that it has. What only the
+bound of the subject takes away is noted nowhere: once the key is erased, a server that was killed finds the
+former value on its disk, and takes it for the present one."""
+
 
 class NatsBucket:
     """One bucket, readable by every NATS tool as such."""
@@ -41,7 +46,7 @@ class NatsBucket:
         return await self._set(key, value, revision, write_id())
 
     async def delete(self, key: str) -> None:
-        await store(self._link, self._bucket.subject(key), b"", {OPERATION: "DEL"})
+        await store(self._link, self._bucket.subject(key), b"", {OPERATION: "DEL", **REPLACING})
 
     async def erase(self, key: str) -> None:
         # No marker is left: its subject would still say the key.
@@ -52,9 +57,15 @@ class NatsBucket:
 
     async def entries(self) -> AsyncIterator[tuple[str, Kept]]:
         start = len(self._bucket.subject(""))
+        # A key has two where the server was killed before it removed the former: the last one counts.
+        last: dict[str, Kept] = {}
         async for found in messages(self._link, self._bucket.stream, EVERYTHING, 0):
+            key = found.subject[start:]
+            last.pop(key, None)
             if _is_value(found):
-                yield found.subject[start:], Kept(found.data, found.sequence)
+                last[key] = Kept(found.data, found.sequence)
+        for key, kept in last.items():
+            yield key, kept
 
     async def _last(self, key: str) -> Found | None:
         return await last_message(self._link, self._bucket.stream, self._bucket.subject(key))
@@ -65,7 +76,7 @@ class NatsBucket:
             self._bucket.stream,
             self._bucket.subject(key),
             value,
-            {},
+            dict(REPLACING),
             expected=expected,
             id=id,
         )

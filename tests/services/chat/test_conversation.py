@@ -8,6 +8,8 @@ from libs.events.memory import MemoryEvents, MemoryServer
 from libs.events.tables import TalkChannel
 from libs.events.talk import Said, SayAnswer
 from libs.events.wire import pack, unpack
+from services.chat.conversation import SURPLUS
+from services.chat.tail import KEPT
 from services.chat.wiring import chat
 from tests.services.chat.saying import CONFIG, ROOM, Edge, sat, texts
 
@@ -226,3 +228,17 @@ async def test_a_lobby_entry_that_cannot_be_read_stops_nothing(edge: Edge) -> No
     await edge.events.rooms.append(ROOM, b"\xc1", id="bad")
     await edge.lobby(sat(1, "bora"))
     assert (await edge.say("bora")).code is None
+
+
+async def test_of_older_talk_than_is_kept_nothing_stays_for_long(edge: Edge, server: MemoryServer) -> None:
+    await edge.seat("ayşe")
+    await server.settle()
+    chats = MemoryEvents(server).chats
+    for n in range(KEPT + SURPLUS - 1):
+        said = Said(room=ROOM, id=f"{n}", at=n, person="bora", seat=1, channel="table", text="x", seats=None)
+        await chats.append(ROOM, pack(said), id=f"{n}")
+    assert (await edge.say("ayşe", "one too many")).code is None
+    await server.settle()
+    stored = [unpack(Said, each.data) async for each in chats.read(ROOM)]
+    assert len(stored) == KEPT
+    assert stored[-1].text == "one too many"

@@ -88,7 +88,7 @@ async def test_what_differs_and_can_be_changed_is_migrated(link: Link) -> None:
     await link.api("STREAM.CREATE.CHAT", old.config(1))
     await set_up(link, Installation())
     found = await config(link, "CHAT")
-    assert found["max_msgs_per_subject"] == 200
+    assert found["max_msgs_per_subject"] == streams.CHAT.max_per_subject
     assert found["max_age"] == 7 * 24 * 3600 * 10**9
 
 
