@@ -74,13 +74,14 @@ tests:
 	$(step) "Tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not serial and not chaos and not deploy and not cluster"
 
 kubernetes-check:
-	$(step) "Kubernetes" $(bin)/pytest -q -m "deploy and not container" tests/deploy
+	$(step) "Prometheus" .ci/prometheus
+	$(step) "Kubernetes and alerts" $(bin)/pytest -q -m "deploy and not container" tests/deploy
 
 # Making an engine and six images takes minutes: only where an engine answers already.
 images-check:
 	$(step) "Images and compose" .ci/container-engine --present $(bin)/pytest -q -s -m "deploy and container" tests/deploy
 
-deploy-test: setup kubernetes-check ## What needs a container engine or kubectl: images, compose files, Kubernetes
+deploy-test: setup kubernetes-check ## What needs a container engine, kubectl or promtool: images, compose files, Kubernetes, alerts
 	$(step) "Images and compose" .ci/container-engine $(bin)/pytest -q -s -m "deploy and container" tests/deploy
 
 cluster-test: setup ## The production profile with three NATS servers, each killed in turn

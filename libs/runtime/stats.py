@@ -59,8 +59,6 @@ def samples(registry: CollectorRegistry) -> Iterator[Sample]:
     sums: dict[tuple[str, tuple[tuple[str, str], ...]], float] = {}
     for family in registry.collect():
         for found in family.samples:
-            if found.name.endswith("_created"):
-                continue
             if not found.name.startswith("divan_") and found.name not in OF_THE_PROCESS:
                 continue
             labels = tuple((name, value) for name, value in found.labels.items() if name in KEPT_LABELS)
