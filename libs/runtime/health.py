@@ -32,6 +32,7 @@ class Health:
 
     def __init__(self) -> None:
         self._state: Literal["starting", "open", "stopping"] = "starting"
+        self._waits_for: str | None = None
         self._checks: dict[str, Check] = {}
 
     @property
@@ -41,6 +42,15 @@ class Health:
     def check(self, name: str, check: Check) -> None:
         """Ask this too. Names are those of what may fail: `nats`, `streams`, `partitions` …"""
         self._checks[name] = check
+
+    def waits(self, what: str | None) -> None:
+        """It cannot start before that is there; None: it starts."""
+        self._waits_for = what
+
+    @property
+    def wait(self) -> str:
+        """What keeps it from being open, in a sentence."""
+        return f"It is {self._state}." if self._waits_for is None else f"It is waiting for {self._waits_for}."
 
     @contextmanager
     def open(self) -> Iterator[None]:
@@ -60,8 +70,8 @@ class Health:
         found = await asyncio.gather(*(_asked(check) for check in checks.values()))
         faults = {name: fault for name, fault in zip(checks, found, strict=True) if fault is not None}
         # It may have begun to stop while it was asked.
-        if (state := self.state) != "open":
-            faults["service"] = f"It is {state}."
+        if self.state != "open":
+            faults["service"] = self.wait
         READY.set(not faults)
         return faults
 

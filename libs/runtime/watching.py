@@ -30,7 +30,7 @@ Figure = Callable[[], Awaitable[None]]
 
 @dataclass(slots=True)
 class Watch:
-    """One process under watch; made by `watched`. `port` is the health server's; None: there is none."""
+    """One process under watch. `port` is the health server's; None: there is none."""
 
     service: str
     port: int | None = None
@@ -39,25 +39,31 @@ class Watch:
 
 
 @asynccontextmanager
-async def watched(
-    service: str, events: Events, *, host: str, port: int | None
-) -> AsyncGenerator[Watch, None]:
-    """The health server (where there is a port), the pulse and the answers on the bus, while inside."""
+async def watch_opened(service: str, *, host: str, port: int | None) -> AsyncGenerator[Watch, None]:
+    """The health server (where there is a port) while inside: before there is a connection to NATS."""
     watch = Watch(service)
-    watch.health.check("nats", lambda: _nats(events))
-    watch.health.check("streams", lambda: _streams(events))
     async with AsyncExitStack() as stack:
         if port is not None:
             server = health_server(watch.health, host=host, port=port)
             watch.port = await stack.enter_async_context(server)
             log.info("health_listening", host=host, port=watch.port)
+        yield watch
+
+
+@asynccontextmanager
+async def watched(watch: Watch, events: Events) -> AsyncGenerator[None, None]:
+    """The checks of the connection, the pulse and the answers on the bus, while inside."""
+    watch.health.waits(None)
+    watch.health.check("nats", lambda: _nats(events))
+    watch.health.check("streams", lambda: _streams(events))
+    async with AsyncExitStack() as stack:
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
         asked = asyncio.Event()
         listening = await events.bus.listen(subjects.ASK_STATS, lambda _: asked.set())
         stack.push_async_callback(listening.stop)
         for work in (_beat(events), _look(watch), _tell(watch, events, asked)):
             stack.callback(tasks.create_task(work).cancel)
-        yield watch
+        yield
 
 
 async def _nats(events: Events) -> str | None:

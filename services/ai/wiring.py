@@ -8,7 +8,7 @@ from libs.events.nats import open_events
 from libs.events.ports import Events, Job
 from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
-from libs.runtime.watching import watched
+from libs.runtime.watching import watch_opened, watched
 from services.ai.config import Config
 from services.ai.delivery import Delivery
 from services.ai.handlers import Handlers
@@ -31,13 +31,15 @@ async def ai(
     now = now or unix_milliseconds
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(traced("ai", config.traces))
-        if events is None:
-            events = await stack.enter_async_context(
-                open_events(config.nats_url, name="ai", setting_up=config.set_up, waiting=True)
-            )
         watch = await stack.enter_async_context(
-            watched("ai", events, host=config.health_host, port=config.ai_health_port)
+            watch_opened("ai", host=config.health_host, port=config.ai_health_port)
         )
+        if events is None:
+            opening = open_events(
+                config.nats_url, name="ai", setting_up=config.set_up, waits=watch.health.waits
+            )
+            events = await stack.enter_async_context(opening)
+        await stack.enter_async_context(watched(watch, events))
         program = Program(registry=registry, megabytes=config.bot_memory_mb)
         thinkers = await stack.enter_async_context(open_thinkers(program, config.bot_processes))
         watch.health.check("processes", lambda: _processes(thinkers))

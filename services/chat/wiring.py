@@ -9,7 +9,7 @@ from libs.events.nats import open_events
 from libs.events.ports import Events, Feed, Stored
 from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
-from libs.runtime.watching import watched
+from libs.runtime.watching import watch_opened, watched
 from services.chat.config import Config
 from services.chat.conversation import Conversation
 from services.chat.directory import Directory
@@ -28,13 +28,15 @@ async def chat(
     now = now or unix_milliseconds
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(traced("chat", config.traces))
-        if events is None:
-            events = await stack.enter_async_context(
-                open_events(config.nats_url, name="chat", setting_up=config.set_up, waiting=True)
-            )
         watch = await stack.enter_async_context(
-            watched("chat", events, host=config.health_host, port=config.chat_health_port)
+            watch_opened("chat", host=config.health_host, port=config.chat_health_port)
         )
+        if events is None:
+            opening = open_events(
+                config.nats_url, name="chat", setting_up=config.set_up, waits=watch.health.waits
+            )
+            events = await stack.enter_async_context(opening)
+        await stack.enter_async_context(watched(watch, events))
         directory = Directory(events.rooms, events.tables, capacity=config.chat_rooms_at_hand)
         connection = events
         tails = Tails(

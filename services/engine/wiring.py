@@ -13,7 +13,7 @@ from libs.runtime.games import installed
 from libs.runtime.state import AnyGame
 from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
-from libs.runtime.watching import watched
+from libs.runtime.watching import watch_opened, watched
 from services.engine import snapshots
 from services.engine.balance import Balance
 from services.engine.config import Config, keyring
@@ -41,13 +41,15 @@ async def engine(
     """The service at work while inside. `now` is its clock, in Unix milliseconds."""
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(traced("engine", config.traces))
-        if events is None:
-            events = await stack.enter_async_context(
-                open_events(config.nats_url, name="engine", setting_up=config.set_up, waiting=True)
-            )
         watch = await stack.enter_async_context(
-            watched("engine", events, host=config.health_host, port=config.engine_health_port)
+            watch_opened("engine", host=config.health_host, port=config.engine_health_port)
         )
+        if events is None:
+            opening = open_events(
+                config.nats_url, name="engine", setting_up=config.set_up, waits=watch.health.waits
+            )
+            events = await stack.enter_async_context(opening)
+        await stack.enter_async_context(watched(watch, events))
         ALL_PARTITIONS.set(events.partitions)
         # Rooms finish what they are at before the connection closes.
         tasks = await stack.enter_async_context(asyncio.TaskGroup())

@@ -21,7 +21,7 @@ from libs.runtime.logging import get_logger
 from libs.runtime.state import AnyGame
 from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
-from libs.runtime.watching import Watch, watched
+from libs.runtime.watching import Watch, watch_opened, watched
 from services.rooms import unreadable
 from services.rooms.account_requests import AccountRequests
 from services.rooms.accounts import Accounts
@@ -46,6 +46,7 @@ from services.rooms.hosting import Host
 from services.rooms.hubs import Hubs
 from services.rooms.intake import Intake
 from services.rooms.limits import Buckets
+from services.rooms.not_yet import saying_not_yet
 from services.rooms.openapi import document
 from services.rooms.openings import Openings
 from services.rooms.pages import pages
@@ -109,13 +110,16 @@ async def rooms(
     """
     async with AsyncExitStack() as stack:
         await stack.enter_async_context(traced("rooms", config.traces, config.traces_ratio))
-        if events is None:
-            events = await stack.enter_async_context(
-                open_events(config.nats_url, name="rooms", setting_up=config.set_up, waiting=True)
-            )
         watch = await stack.enter_async_context(
-            watched("rooms", events, host=config.health_host, port=config.rooms_health_port)
+            watch_opened("rooms", host=config.health_host, port=config.rooms_health_port)
         )
+        if events is None:
+            opening = open_events(
+                config.nats_url, name="rooms", setting_up=config.set_up, waits=watch.health.waits
+            )
+            async with saying_not_yet(watch.health, host=config.http_host, port=config.http_port):
+                events = await stack.enter_async_context(opening)
+        await stack.enter_async_context(watched(watch, events))
         work = await stack.enter_async_context(working())
         pool = stack.enter_context(ThreadPoolExecutor(config.hash_threads, "passwords"))
         known = installed(config.extra_games) if games is None else games

@@ -21,7 +21,7 @@ async def test_a_service_that_may_not_set_up_waits_until_somebody_did(
 
         async def serve() -> int:
             url = server.url_of("chat")
-            async with open_events(url, name="chat", setting_up=False, waiting=True) as events:
+            async with open_events(url, name="chat", setting_up=False, waits=lambda _: None) as events:
                 return await events.chats.append("room", b"hello", id="1")
 
         serving = asyncio.create_task(serve())

@@ -9,7 +9,7 @@ from libs.events.stats import ServiceStats
 from libs.events.wire import unpack
 from libs.runtime.metrics import REGISTRY, counter, gauge
 from libs.runtime.stats import samples
-from libs.runtime.watching import watched
+from libs.runtime.watching import Watch, watched
 
 MOVES = counter("test_moves", "Moves of this test.", ["game", "room"])
 STANDING = gauge("test_standing", "Things of this test.", ["state"])
@@ -34,7 +34,8 @@ async def told(events: Events) -> list[ServiceStats]:
 
 async def test_a_service_tells_who_it_is_and_whether_it_is_ready() -> None:
     events = MemoryEvents(MemoryServer())
-    async with watched("chat", events, host="127.0.0.1", port=None) as watch:
+    watch = Watch("chat")
+    async with watched(watch, events):
         (starting,) = await told(events)
         with watch.health.open():
             (ready,) = await told(events)
@@ -50,7 +51,8 @@ async def test_a_service_tells_who_it_is_and_whether_it_is_ready() -> None:
 async def test_a_service_that_cannot_reach_nats_is_not_ready() -> None:
     server = MemoryServer()
     events = MemoryEvents(server)
-    async with watched("chat", events, host="127.0.0.1", port=None) as watch:
+    watch = Watch("chat")
+    async with watched(watch, events):
         with watch.health.open():
             server.reachable = False
             assert await watch.health.faults() == {

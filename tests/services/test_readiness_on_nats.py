@@ -10,9 +10,11 @@ from contextlib import AsyncExitStack
 import aiohttp
 import pytest
 
+from divan.setup_command import run_setup
 from libs.events.nats.connect import connect
-from tests.support.nats_server import NatsServer
-from tests.support.service_process import ServiceProcess, service_process
+from tests.support.nats_server import NatsServer, free_port
+from tests.support.service_process import READY_LIMIT, ServiceProcess, service_process, service_started
+from tests.support.shipped_server import ShippedServer
 
 pytestmark = [pytest.mark.nats, pytest.mark.serial, pytest.mark.slow]
 
@@ -32,17 +34,17 @@ class Watched:
 
     def __init__(self, process: ServiceProcess, http: aiohttp.ClientSession) -> None:
         self.process = process
-        self._http = http
+        self.http = http
         line = next(line for line in process.log.splitlines() if '"health_listening"' in line)
         self._url = f"http://127.0.0.1:{json.loads(line)['port']}"
 
     async def ready(self) -> Answer:
         """Status, and what each check says."""
-        async with self._http.get(f"{self._url}/readyz?verbose") as answer:
+        async with self.http.get(f"{self._url}/readyz?verbose") as answer:
             return answer.status, (await answer.json())["checks"]
 
     async def lives(self) -> bool:
-        async with self._http.get(f"{self._url}/healthz") as answer:
+        async with self.http.get(f"{self._url}/healthz") as answer:
             return answer.status == 200
 
 
@@ -52,6 +54,14 @@ async def becomes(status: int, ask: Callable[[], Awaitable[Answer]]) -> dict[str
         while (answer := await ask())[0] != status:  # noqa: ASYNC110  -- another process gives no event
             await asyncio.sleep(0.05)
     return answer[1]
+
+
+async def health_listening(process: ServiceProcess) -> ServiceProcess:
+    """The process once it has opened its port for operators."""
+    async with asyncio.timeout(READY_LIMIT):
+        while '"health_listening"' not in process.log:  # noqa: ASYNC110  -- the log tells nobody
+            await asyncio.sleep(0.05)
+    return process
 
 
 @pytest.fixture
@@ -72,6 +82,17 @@ async def all_are(status: int, services: list[Watched]) -> list[dict[str, str]]:
     checks = await asyncio.gather(*(becomes(status, service.ready) for service in services))
     assert all([await service.lives() for service in services])
     return checks
+
+
+async def all_say(what: str, services: list[Watched]) -> set[int]:
+    """Their statuses once all say that they wait for that; they live all the while."""
+    async with asyncio.timeout(WITHIN):
+        while True:
+            answers = [await service.ready() for service in services]
+            assert all([await service.lives() for service in services])
+            if {checks["service"] for _, checks in answers} == {f"It is waiting for {what}."}:
+                return {status for status, _ in answers}
+            await asyncio.sleep(0.05)
 
 
 async def test_services_are_ready_while_nats_answers_and_has_their_streams(
@@ -96,3 +117,34 @@ async def test_services_are_ready_while_nats_answers_and_has_their_streams(
         await link.api("STREAM.DELETE.SNAPSHOTS")
     engine, chat = await all_are(503, services)
     assert engine["streams"] == chat["streams"] == "Not there: SNAPSHOTS."
+
+
+async def test_services_that_wait_for_nats_and_for_set_up_live_and_say_so() -> None:
+    port = str(free_port())
+    own = SETTINGS | {"ai": {"DIVAN_BOT_PROCESSES": "1"}, "rooms": {"DIVAN_HTTP_PORT": port}}
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(aiohttp.ClientSession())
+        server = stack.enter_context(ShippedServer())
+        server.kill()
+        starting = [
+            service_started(
+                name,
+                server.url_of(name),
+                settings | {f"DIVAN_{name.upper()}_HEALTH_PORT": "0", "DIVAN_SET_UP": "false"},
+            )
+            for name, settings in own.items()
+        ]
+        processes = [await stack.enter_async_context(each) for each in starting]
+        services = [Watched(await health_listening(each), http) for each in processes]
+        assert await all_say("NATS", services) == {503}
+        async with http.get(f"http://127.0.0.1:{port}/api/games") as answer:
+            assert (answer.status, await answer.text()) == (
+                503,
+                "This server has not started yet. It is waiting for NATS.\n",
+            )
+
+        server.start()
+        assert await all_say("set-up", services) == {503}
+        await run_setup(server.url, replicas=1, within=5)
+        await all_are(200, services)
+        assert server.refused == []

@@ -13,7 +13,7 @@ STOP_LIMIT = 15.0
 
 
 class ServiceProcess:
-    """One process of a service; made by `service_process`, once it is ready."""
+    """One process of a service; made by `service_started`, or by `service_process` once it is ready."""
 
     def __init__(self, process: Process) -> None:
         self._process = process
@@ -62,10 +62,10 @@ class ServiceProcess:
 
 
 @asynccontextmanager
-async def service_process(
+async def service_started(
     service: str, url: str, settings: Mapping[str, str] | None = None
 ) -> AsyncGenerator[ServiceProcess, None]:
-    """`services.<service>.main` at work on that NATS server; killed on leaving if it still runs."""
+    """`services.<service>.main` for that NATS server, ready or not; killed on leaving if it still runs."""
     environment = os.environ | {"NATS_URL": url, "DIVAN_LOG_FORMAT": "json"} | dict(settings or {})
     process = ServiceProcess(
         await asyncio.create_subprocess_exec(
@@ -73,7 +73,16 @@ async def service_process(
         )
     )
     try:
-        await process.until_ready()
         yield process
     finally:
         await process.kill()
+
+
+@asynccontextmanager
+async def service_process(
+    service: str, url: str, settings: Mapping[str, str] | None = None
+) -> AsyncGenerator[ServiceProcess, None]:
+    """The same at work."""
+    async with service_started(service, url, settings) as process:
+        await process.until_ready()
+        yield process

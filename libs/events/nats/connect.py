@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
+import structlog
 from nats.aio.client import Client
 
 from libs.events.nats.addresses import address_fault
@@ -13,16 +14,18 @@ from libs.events.nats.patience import LIMIT
 from libs.events.permissions import INBOX, user_of
 from libs.events.ports import Refused, Unavailable
 
+log = structlog.get_logger()
+
 AUTHORIZATION = "authorization violation"
 CLOSE_LIMIT = 3.0
 
 
 @asynccontextmanager
-async def connect(url: str, *, name: str, limit: float = LIMIT) -> AsyncIterator[Link]:
-    """A connection that comes back by itself for ever, once it was made within `limit` seconds.
+async def connect(url: str, *, name: str, limit: float = LIMIT, waiting: bool = False) -> AsyncIterator[Link]:
+    """A connection that comes back by itself for ever, once it was made.
 
-    `url` may name several servers, with commas between. Raises Unavailable, and Refused for a wrong
-    user or password.
+    One that is `waiting` is tried for until it is made, any other for `limit` seconds. `url` may name several
+    servers, with commas between. Raises Unavailable, and Refused for a wrong user or password.
     """
     _check(url)
     client = Client()
@@ -55,12 +58,12 @@ async def connect(url: str, *, name: str, limit: float = LIMIT) -> AsyncIterator
         )
     )
     try:
-        await asyncio.wait({connecting, unwelcome}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
-        if unwelcome.done():
-            unwelcome.result()
-        if not connecting.done():
-            why = f" ({last[0]})" if last else ""
-            raise Unavailable(f"no NATS server answers at {_without_password(url)}{why}")
+        while not connecting.done():
+            await asyncio.wait({connecting, unwelcome}, timeout=limit, return_when=asyncio.FIRST_COMPLETED)
+            if unwelcome.done():
+                unwelcome.result()
+            if not connecting.done():
+                _nobody_answers(url, last, waiting=waiting)
         await connecting
         await link.open()
         yield link
@@ -71,6 +74,13 @@ async def connect(url: str, *, name: str, limit: float = LIMIT) -> AsyncIterator
             unwelcome.exception()
         unwelcome.cancel()
         await _close(link)
+
+
+def _nobody_answers(url: str, last: list[str], *, waiting: bool) -> None:
+    place, why = _without_password(url), "".join(last)
+    if not waiting:
+        raise Unavailable(f"no NATS server answers at {place}" + (f" ({why})" if why else ""))
+    log.warning("waiting_for_nats", servers=place, reason=why)
 
 
 async def _close(link: Link) -> None:

@@ -109,19 +109,23 @@ async def open_events(
     name: str,
     installation: Installation | None = None,
     setting_up: bool = True,
-    waiting: bool = False,
+    waits: Callable[[str], None] | None = None,
 ) -> AsyncIterator[NatsEvents]:
     """Connect as `name`, and see that the server has what is declared.
 
     Without `setting_up` (for a user that may not) only the server's version and the installation are
-    checked; one that is `waiting` stays until somebody else has set up. Raises Unavailable where no server
-    answers, and Refused (SetUpRefused) with the reason.
+    checked. With `waits` it stays until a server answers, and until somebody else has set up; `waits` is told
+    for which of the two. Raises Unavailable where no server answers, and Refused (SetUpRefused) with the
+    reason.
     """
     installation = installation or Installation()
-    async with connect(url, name=name) as link:
+    if waits:
+        waits("NATS")
+    async with connect(url, name=name, waiting=waits is not None) as link:
         if setting_up:
             await set_up(link, installation)
-        elif waiting:
+        elif waits:
+            waits("set-up")
             await wait_for_set_up(link, installation)
         else:
             check_version(link)

@@ -104,7 +104,9 @@ async def test_a_restored_server_is_as_a_set_up_one(old: NatsServer, new: NatsSe
     async with restored(old, new, tmp_path):
         pass
     assert await deviations(new.url) == []
-    async with open_events(new.url, name="a service that may not", setting_up=False, waiting=True) as events:
+    async with open_events(
+        new.url, name="a service that may not", setting_up=False, waits=lambda _: None
+    ) as events:
         assert await events.alive()
 
 

@@ -279,7 +279,7 @@ def test_the_bots_read_their_queue_alone_and_write_their_commands_alone() -> Non
 async def connected(server: ShippedServer, user: str) -> AsyncIterator[NatsEvents]:
     async with open_events(server.url, name="setup"):
         """Set up, where no other test has."""
-    async with open_events(server.url_of(user), name=user, setting_up=False, waiting=True) as events:
+    async with open_events(server.url_of(user), name=user, setting_up=False, waits=lambda _: None) as events:
         yield events
 
 
