@@ -84,8 +84,9 @@ images-check:
 deploy-test: setup kubernetes-check ## What needs a container engine, kubectl or promtool: images, compose files, Kubernetes, alerts
 	$(step) "Images and compose" .ci/container-engine $(bin)/pytest -q -s -m "deploy and container" tests/deploy
 
-cluster-test: setup ## The production profile with three NATS servers, each killed in turn
-	$(step) "Three NATS servers" .ci/container-engine $(bin)/pytest -q -s -m cluster tests/deploy
+cluster-test: setup ## Three NATS servers: contracts, kills, and the production profile with each killed in turn
+	$(step) "Three NATS servers" $(bin)/pytest -q -m "cluster and not container" tests/libs tests/chaos
+	$(step) "The production profile" .ci/container-engine $(bin)/pytest -q -s -m cluster tests/deploy
 
 golden: setup ## Record the golden games anew; review the difference
 	@$(bin)/python -m tests.games.record_golden

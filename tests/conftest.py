@@ -8,6 +8,7 @@ import pytest
 from hypothesis import settings
 
 from tests.support.container_engine import why_not
+from tests.support.nats_cluster import NatsCluster
 from tests.support.nats_server import NatsServer, Server
 
 # The same examples everywhere, a slow machine is no failure; `--hypothesis-profile default` looks elsewhere.
@@ -21,15 +22,22 @@ KINDS = [PROCESS] if why_not() else [PROCESS, CONTAINER]
 """Containers only where they can run: `test_containers.py` is the one visible skip for all where not."""
 
 
+CLUSTER = pytest.param("cluster", marks=[pytest.mark.nats, pytest.mark.slow, pytest.mark.cluster])
+"""Three servers that are one, for `make cluster-test`."""
+
+
 @contextmanager
 def running(kind: str) -> Iterator[Server]:
-    """A real server: a child process, or a container."""
+    """A real server: a child process, a container, or a cluster of three child processes."""
     if kind == "container":
         # Imported where it is used: it would slow every other test's start.
         from tests.support.containers import ContainerServer
 
         with ContainerServer() as container:
             yield container
+    elif kind == "cluster":
+        with NatsCluster() as cluster:
+            yield cluster
     else:
         with NatsServer() as process:
             yield process

@@ -259,7 +259,8 @@ def _inbox(user: str) -> str:
 
 
 def _reading(*streams: str) -> tuple[str, ...]:
-    return tuple(f"{API}.DIRECT.GET.{stream}" for stream in streams)
+    """Of any server that has the stream, and with several servers of its leader."""
+    return tuple(f"{API}.{call}.{stream}" for stream in streams for call in ("DIRECT.GET", "STREAM.MSG.GET"))
 
 
 def _following(stream: Stream) -> tuple[str, ...]:

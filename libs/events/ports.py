@@ -380,7 +380,10 @@ class Events(Protocol):
 
     @property
     def reconnects(self) -> int:
-        """How often the connection came back: what others published on the bus meanwhile was not heard."""
+        """How often the connection came back, or a server behind it came or went.
+
+        What others published on the bus meanwhile was not heard.
+        """
         ...
 
     @property

@@ -78,11 +78,17 @@ class Shows:
         await self._ask_bots(table, showing.shown, headers)
 
     async def catch_up(self, table: Table, steps: Sequence[Step]) -> None:
-        """The room was read from the log: show once more what its last entry may not have shown."""
+        """The room was read from the log: show once more what its last entry may not have shown.
+
+        Without steps it was read from a snapshot of that very entry, and what was told with it is not known.
+        """
         self._sights = {reader: sight(table.game, table.state, reader) for reader in table.readers}
         await self._tell_services(table)
         for reader in table.readers:
-            await self._send(table, reader, told(table.game, steps, reader))
+            if steps:
+                await self._send(table, reader, told(table.game, steps, reader))
+            else:
+                await self._send_anew(table, reader)
         await self._ask_bots(table, ())
 
     def look_back(self, table: Table) -> None:
@@ -130,6 +136,12 @@ class Shows:
             data = pack(view_message(table, reader, seen, heard))
             (self._large.add if len(data) > LARGE else self._large.discard)(reader)
         await self._house.events.bus.publish(subjects.view(self._room, reader), data, headers)
+
+    async def _send_anew(self, table: Table, reader: Reader) -> None:
+        """A view that follows nothing: who has not seen it asks for it, and who has lets it be."""
+        view = view_message(table, reader, self._sights[reader], ())
+        anew = view | {"former": view["number"]}
+        await self._house.events.bus.publish(subjects.view(self._room, reader), pack(anew))
 
     async def _ask_bots(self, table: Table, shown: Sequence[Reader], headers: Headers | None = None) -> None:
         """Ask the bots waited for: those not asked yet, that moved since, or that see something new."""

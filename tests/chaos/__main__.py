@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.chaos import report
 from tests.chaos.crowd import Tally
-from tests.chaos.faults import KINDS, ROLLING, Faults
+from tests.chaos.faults import KINDS, ONE_SERVER, ROLLING, THREE_SERVERS, Faults
 from tests.chaos.run import Outcome, drawn, run
 
 OUTPUT = Path("test-output/chaos")
@@ -49,6 +49,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--rooms", type=int, default=24, help="rooms in play at a time (24)")
     parser.add_argument("--path", choices=sorted(SHARES), help="how clients play: both, unless given")
     parser.add_argument("--minutes", type=float, default=30, help="after which no more is killed (30)")
+    parser.add_argument("--servers", type=int, choices=(1, 3), default=1, help="of NATS (1)")
     parser.add_argument("--sync", default=None, help="the server's sync_interval, such as always")
     parser.add_argument("--only", action="append", choices=sorted(KINDS), help="faults of this kind alone")
     parser.add_argument("--keep", action="store_true", help="keep histories and logs in any case")
@@ -58,7 +59,8 @@ def _arguments() -> argparse.Namespace:
 async def _run(arguments: argparse.Namespace, path: str, share: float) -> Outcome:
     rng = random.Random(f"{arguments.seed} {path}")
     sockets = path == "sockets"
-    possible = [kind for kind in KINDS if sockets or kind not in EDGE_ONLY]
+    other = THREE_SERVERS if arguments.servers == 1 else ONE_SERVER
+    possible = [kind for kind in KINDS if (sockets or kind not in EDGE_ONLY) and kind not in other]
     rolling = [kind for kind in ROLLING if kind in possible] * arguments.rounds
     return await run(
         rolling if arguments.rolling else drawn(rng, arguments.only or possible),
@@ -68,6 +70,7 @@ async def _run(arguments: argparse.Namespace, path: str, share: float) -> Outcom
         rooms=arguments.rooms,
         limit=arguments.minutes * 60 * share,
         sync=arguments.sync,
+        servers=arguments.servers,
         progress=_say,
     )
 

@@ -198,11 +198,11 @@ async def at_subjects(url: str, rng: random.Random) -> AsyncIterator[Crowd]:
 
 async def _watch_connection(events: NatsEvents, tables: WeakValueDictionary[str, SubjectTable]) -> None:
     """Readers ask anew when the connection was cut, as edges do."""
-    known = events.counts.reconnects
+    known = events.reconnects
     while True:
         await asyncio.sleep(0.1)
-        if events.counts.reconnects != known:
-            known = events.counts.reconnects
+        if events.reconnects != known:
+            known = events.reconnects
             for table in list(tables.values()):
                 table.refresh()
 

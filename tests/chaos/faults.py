@@ -3,6 +3,7 @@
 import asyncio
 import random
 import signal
+from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -14,6 +15,13 @@ from tests.chaos.world import Slot, World
 
 STOPPED_FOR = (2.0, 4.0)
 """Seconds for which a process stands still: longer than the server keeps a pin (1.5)."""
+
+
+SERVER_AWAY = (0.0, 12.0)
+"""Seconds for which one of several NATS servers is gone: the others have agreed on new leaders, or not."""
+
+SERVER_STOPPED_FOR = (1.0, 8.0)
+"""Seconds for which one stands still; from three on the others may have agreed on new leaders."""
 
 
 @dataclass
@@ -139,6 +147,43 @@ class Faults:
         await self._again(slot)
         return 2
 
+    async def leading_server(self) -> int:
+        """One of several, on which most of the log depends just now."""
+        return await self._kill_server(self._by_leading()[-1])
+
+    async def another_server(self) -> int:
+        return await self._kill_server(self.rng.choice(self._by_leading()[:-1]))
+
+    async def server_and_engine(self) -> int:
+        number, slot = self._by_leading()[-1], self._one_of("engine")
+        killing = asyncio.create_task(self._kill_server(number))
+        await self.world.kill(slot)
+        await self._again(slot)
+        return 1 + await killing
+
+    async def server_stopped(self) -> int:
+        """A zombie: it wakes and still takes itself for the leader, and its clients for its own."""
+        cluster, number = self.world.cluster, self.rng.choice(self._by_leading()[-2:])
+        cluster.stop(number)
+        await asyncio.sleep(self.rng.uniform(*SERVER_STOPPED_FOR))
+        cluster.wake(number)
+        await asyncio.to_thread(cluster.until_whole)
+        return 1
+
+    async def _kill_server(self, number: int) -> int:
+        """The next fault finds all of them whole: with two away nothing is acknowledged."""
+        cluster = self.world.cluster
+        cluster.servers[number].kill()
+        await asyncio.sleep(self.rng.uniform(*SERVER_AWAY))
+        await asyncio.to_thread(cluster.servers[number].start)
+        await asyncio.to_thread(cluster.until_whole)
+        return 1
+
+    def _by_leading(self) -> list[int]:
+        """The servers, the one that leads most last."""
+        leads = Counter(self.world.cluster.leaders().values())
+        return sorted(range(self.world.replicas), key=lambda number: leads[number])
+
     async def ai(self) -> int:
         return await self._kill(self._one_of("ai"))
 
@@ -186,6 +231,11 @@ KINDS: dict[str, tuple[int, Callable[[Faults], Awaitable[int]]]] = {
     "engine stopped, NATS killed, woken": (1, Faults.engine_stopped_over_nats),
     "NATS killed": (3, Faults.nats),
     "NATS and engine killed": (1, Faults.nats_and_engine),
+    "a NATS server that leads killed": (4, Faults.leading_server),
+    "another NATS server killed": (2, Faults.another_server),
+    "a NATS server and an engine killed": (1, Faults.server_and_engine),
+    "a NATS server stopped, woken": (4, Faults.server_stopped),
+    "every NATS server killed": (1, Faults.nats),
     "ai killed": (2, Faults.ai),
     "chat killed": (2, Faults.chat),
     "rooms killed": (3, Faults.edge),
@@ -196,6 +246,18 @@ KINDS: dict[str, tuple[int, Callable[[Faults], Awaitable[int]]]] = {
     "chat replaced": (1, Faults.chats_replaced),
 }
 """Every kind of fault: how often it is drawn, and what it does (it returns how many kills and stops)."""
+
+ONE_SERVER = ("NATS killed", "NATS and engine killed", "engine stopped, NATS killed, woken")
+"""Kinds of fault for one NATS server alone."""
+
+THREE_SERVERS = (
+    "a NATS server that leads killed",
+    "another NATS server killed",
+    "a NATS server and an engine killed",
+    "a NATS server stopped, woken",
+    "every NATS server killed",
+)
+"""And those for three."""
 
 ROLLING = ("engines replaced", "ai replaced", "chat replaced", "rooms replaced")
 """A rolling restart of everything, in the order of an upgrade (docs/operate.md)."""

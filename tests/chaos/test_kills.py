@@ -36,6 +36,15 @@ AT_SOCKETS = (
     "engine stopped between append and answer",
 )
 
+AT_THREE_SERVERS = (
+    "a NATS server stopped, woken",
+    "a NATS server that leads killed",
+    "engine killed between append and answer",
+    "another NATS server killed",
+    "a NATS server and an engine killed",
+    "every NATS server killed",
+)
+
 P99, WORST = 3.0, 5.0
 """Seconds that a client may wait for an answer."""
 
@@ -46,7 +55,7 @@ pytestmark = [pytest.mark.nats, pytest.mark.slow, pytest.mark.serial, pytest.mar
 
 
 def test_every_kind_of_fault_is_tried() -> None:
-    assert {*AT_SUBJECTS, *AT_SOCKETS, *ROLLING} == {*KINDS}
+    assert {*AT_SUBJECTS, *AT_SOCKETS, *AT_THREE_SERVERS, *ROLLING} == {*KINDS}
 
 
 async def test_no_kill_loses_or_doubles_anything_on_the_subjects() -> None:
@@ -62,6 +71,13 @@ async def test_no_kill_loses_or_doubles_anything_through_sockets() -> None:
     assert outcome.failures == [], report.text(outcome)
     assert outcome.kills >= 5, report.text(outcome)
     assert too_long(outcome) == [], report.text(outcome)
+
+
+@pytest.mark.cluster
+async def test_no_kill_of_one_nats_server_of_three_loses_or_doubles_anything() -> None:
+    outcome = await run(AT_THREE_SERVERS, random.Random(23), rooms=8, servers=3)
+    assert outcome.failures == [], report.text(outcome)
+    assert outcome.kills >= 6, report.text(outcome)
 
 
 @pytest.mark.skipif(

@@ -15,7 +15,10 @@ from dataclasses import dataclass, field
 
 import aiohttp
 
+from libs.events.nats import open_events
+from libs.events.streams import Installation
 from libs.runtime.service import GRACE
+from tests.support.nats_cluster import NatsCluster
 from tests.support.nats_server import NatsServer, free_port
 from tests.support.service_process import READY_LIMIT, ServiceProcess
 
@@ -126,12 +129,23 @@ class Slot:
 class World:
     """The server and the slots; made by `world`."""
 
-    def __init__(self, nats: NatsServer) -> None:
+    def __init__(self, nats: NatsServer | NatsCluster) -> None:
         self.nats = nats
         self.slots: dict[str, Slot] = {}
         self.edges: list[str] = []
         """The addresses that clients may be sent to, as a proxy in front of them knows."""
         self.endings: list[Ending] = []
+
+    @property
+    def replicas(self) -> int:
+        """On how many servers every stream is."""
+        return len(self.nats.servers) if isinstance(self.nats, NatsCluster) else 1
+
+    @property
+    def cluster(self) -> NatsCluster:
+        """The servers, where they are several."""
+        assert isinstance(self.nats, NatsCluster)
+        return self.nats
 
     def of(self, service: str) -> list[Slot]:
         """The slots of a service whose process runs and is not stopped."""
@@ -153,7 +167,9 @@ class World:
         return slot
 
     async def _process(self, slot: Slot) -> ServiceProcess:
-        environment = os.environ | SETTINGS | {"NATS_URL": self.nats.url} | dict(slot.settings)
+        sets_up = str(self.replicas == 1).lower()
+        nats = {"NATS_URL": self.nats.url, "DIVAN_SET_UP": sets_up}
+        environment = os.environ | SETTINGS | nats | dict(slot.settings)
         return ServiceProcess(
             await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -273,10 +289,15 @@ async def _ended(name: str, process: ServiceProcess) -> Ending:
 
 
 @asynccontextmanager
-async def world(names: Mapping[str, Mapping[str, str]], *, sync: str | None = None) -> AsyncIterator[World]:
-    """A NATS server and these slots at work; all of it is gone afterwards."""
-    with NatsServer(sync=sync) as nats:
+async def world(
+    names: Mapping[str, Mapping[str, str]], *, sync: str | None = None, servers: int = 1
+) -> AsyncIterator[World]:
+    """A NATS server, or three, and these slots at work; all of it is gone afterwards."""
+    with NatsServer(sync=sync) if servers == 1 else NatsCluster(sync=sync) as nats:
         whole = World(nats)
+        if servers > 1:
+            async with open_events(nats.url, name="setup", installation=Installation(replicas=servers)):
+                pass
         try:
             for name, settings in names.items():
                 await whole.start(name, settings)

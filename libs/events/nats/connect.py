@@ -1,8 +1,9 @@
 """Connecting: the options that nats-py needs to be dependable, and what to say where it does not work."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 from urllib.parse import urlsplit
 
 import structlog
@@ -20,6 +21,18 @@ AUTHORIZATION = "authorization violation"
 CLOSE_LIMIT = 3.0
 
 
+class _Client(Client):
+    """Tells of the servers that it is told of: those that clients may connect to, as they come and go."""
+
+    def __init__(self, told: Callable[[frozenset[str]], None]) -> None:
+        super().__init__()
+        self._told = told
+
+    async def _process_info(self, info: dict[str, Any], initial_connection: bool = False) -> None:
+        await super()._process_info(info, initial_connection)
+        self._told(frozenset(info.get("connect_urls") or ()))
+
+
 @asynccontextmanager
 async def connect(url: str, *, name: str, limit: float = LIMIT, waiting: bool = False) -> AsyncIterator[Link]:
     """A connection that comes back by itself for ever, once it was made.
@@ -28,7 +41,7 @@ async def connect(url: str, *, name: str, limit: float = LIMIT, waiting: bool = 
     servers, with commas between. Raises Unavailable, and Refused for a wrong user or password.
     """
     _check(url)
-    client = Client()
+    client = _Client(lambda servers: link.on_servers(servers))
     link = Link(client)
     unwelcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     last: list[str] = []

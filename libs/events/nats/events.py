@@ -74,7 +74,7 @@ class NatsEvents:
 
     @property
     def reconnects(self) -> int:
-        return self._link.counts.reconnects
+        return self._link.counts.reconnects + self._link.changes
 
     async def alive(self) -> bool:
         try:

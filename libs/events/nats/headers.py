@@ -13,6 +13,12 @@ def sent(headers: Headers | None) -> dict[str, str] | None:
     return dict(headers) if headers else None
 
 
+def read(block: bytes) -> dict[str, str]:
+    """The headers in a block as a stream keeps it: a line of the version, then a line each."""
+    lines = (line.partition(":") for line in block.decode().split("\r\n")[1:])
+    return {name: value.strip() for name, _, value in lines if name}
+
+
 def received(message: Msg) -> Headers | None:
     """What whoever sent the message put beside it, or None."""
     if not message.headers:

@@ -31,7 +31,7 @@ from nats.errors import (
 )
 from nats.errors import Error as NatsError
 
-from libs.events.nats.patience import LIMIT, Broken, repeated, within
+from libs.events.nats.patience import LIMIT, PAUSE, Broken, repeated, within
 from libs.events.permissions import INBOX
 from libs.events.ports import Counts, EventsError, Refused, Unavailable
 
@@ -45,6 +45,15 @@ _VIOLATION = re.compile(
 )
 
 NOT_ALLOWED = "the server's permissions do not let this user publish to {subject}"
+
+LEADERLESS = frozenset({10008, 10009})
+"""What several servers answer while they have no leader, or have just changed it: to be asked again."""
+
+PINGS = 1
+"""Seconds between two pings to one of several servers, of which two may be missed. So a server that stands
+still is left for another after three seconds at most, and that is before the others can have agreed on a new
+leader in its place (four seconds after its last word, which it says every second). One that wakes and still
+takes itself for the leader has no clients any more whom it could tell what was."""
 
 NOT_FOUND = 10043
 DELETE_FAILED = 10057
@@ -76,6 +85,9 @@ class Link:
     counts: Counts = field(default_factory=Counts)
     on_reconnect: set[Callable[[], None]] = field(default_factory=set)
     """Called after each reconnect."""
+    changes: int = 0
+    """How often one of the servers behind this one came or went: what was on its way from there is lost."""
+    _servers: frozenset[str] = frozenset()
     _connected: asyncio.Event = field(default_factory=asyncio.Event)
     _waiting: dict[str, Waiting] = field(default_factory=dict)
     _tokens: Any = field(default_factory=lambda: count(1))
@@ -85,6 +97,8 @@ class Link:
 
     async def open(self) -> None:
         """Take answers: one inbox for all requests."""
+        if self.is_clustered:
+            self.client.options["ping_interval"] = PINGS
         self._inbox = self.client.new_inbox() + "."
         await self.client.subscribe(
             self._inbox + "*", cb=self._take_answer, pending_msgs_limit=0, pending_bytes_limit=PENDING_BYTES
@@ -130,6 +144,11 @@ class Link:
         if self._denied and subject.lower() in self._denied:
             raise Refused(NOT_ALLOWED.format(subject=subject))
 
+    def on_servers(self, servers: frozenset[str]) -> None:
+        if self.is_connected and servers != self._servers:
+            self.changes += 1
+        self._servers = servers
+
     async def on_disconnected(self) -> None:
         self._connected.clear()
         broken = Broken("the connection broke: what was asked may or may not have happened")
@@ -151,6 +170,11 @@ class Link:
     @property
     def is_connected(self) -> bool:
         return self._connected.is_set() and not self.client.is_closed
+
+    @property
+    def is_clustered(self) -> bool:
+        """Whether the server is one of several: a stream may stand on more than one of them."""
+        return "cluster" in self.client._server_info
 
     async def connected(self) -> None:
         if self.client.is_closed:
@@ -216,12 +240,22 @@ class Link:
         except (BadSubjectError, NatsError) as error:
             raise Refused(f"{error}: {subject!r}") from error
 
-    async def api(self, subject: str, request: dict[str, Any] | None = None) -> dict[str, Any]:
-        """One call of JetStream's API, errors and all as the server gives them."""
+    async def api(
+        self, subject: str, request: dict[str, Any] | None = None, *, once: bool = False
+    ) -> dict[str, Any]:
+        """One call of JetStream's API, errors and all as the server gives them.
+
+        Several servers are asked again where they are silent or have no leader, unless it is to be asked
+        only `once`. Call it under `within`.
+        """
         data = json.dumps(request).encode() if request is not None else b""
-        answer = await repeated(lambda: self.request(f"$JS.API.{subject}", data))
-        found: dict[str, Any] = json.loads(answer.data)
-        return found
+        again = self.is_clustered and not once
+        while True:
+            answer = await repeated(lambda: self.request(f"$JS.API.{subject}", data), clustered=again)
+            found: dict[str, Any] = json.loads(answer.data)
+            if not again or found.get("error", {}).get("err_code") not in LEADERLESS:
+                return found
+            await asyncio.sleep(PAUSE)
 
     async def purge(self, stream: str, subject: str, *, before: int | None = None) -> None:
         """Remove every message of a subject, or those before a sequence. Raises Refused, Unavailable."""

@@ -16,6 +16,10 @@ PAUSE = 0.25
 REPEATS = 3
 """A stream without a leader answers "no responders" for a moment: asked again so often, this far apart."""
 
+AGAIN = 1.0
+"""Seconds of silence after which something is asked of several servers again: while they have no leader for
+a stream, what is asked of it is dropped without a word. They agree on the next within nine seconds."""
+
 NO_RESPONDERS = "503"
 
 
@@ -49,20 +53,25 @@ def status(message: Msg) -> str | None:
     return message.headers.get(Header.STATUS) if message.headers else None
 
 
-async def repeated(ask: Callable[[], Awaitable[Msg]]) -> Msg:
+async def repeated(ask: Callable[[], Awaitable[Msg]], *, clustered: bool = False) -> Msg:
     """Ask, and again over a broken connection or a stream that has no leader for a moment.
 
-    What is asked must bear repetition. Raises Unavailable where nobody answers for good.
+    What is asked must bear repetition. Raises Unavailable where nobody answers for good; of several servers
+    (`clustered`) it asks for as long as the caller's limit lets it.
     """
     silent = 0
     while True:
         try:
-            answer = await ask()
-        except Broken:
+            if clustered:
+                async with asyncio.timeout(AGAIN):
+                    answer = await ask()
+            else:
+                answer = await ask()
+        except (Broken, TimeoutError):
             continue
         if status(answer) != NO_RESPONDERS:
             return answer
         silent += 1
-        if silent > REPEATS:
+        if silent > REPEATS and not clustered:
             raise Unavailable("nobody answers: the stream is not there, or JetStream is off")
         await asyncio.sleep(PAUSE)

@@ -1,15 +1,22 @@
-"""Reading a stream by direct get: the last message, and pages of a subject's messages."""
+"""Reading a stream: the last message, and pages of a subject's messages.
+
+By direct get, which any server that has the stream may answer: with several of them also one that is
+behind. There the leader is asked for what must be the last (docs/architecture.md, Reads).
+"""
 
 import asyncio
+import base64
 import json
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from typing import Any
 
 from nats.aio.msg import Msg
 
+from libs.events.nats import headers
 from libs.events.nats.link import Link
 from libs.events.nats.patience import LIMIT, Broken, repeated, status, within
-from libs.events.ports import EventsError, Refused
+from libs.events.ports import EventsError, Refused, Unavailable
 
 PAGE = 256
 """Messages asked for at once."""
@@ -17,6 +24,10 @@ PAGE = 256
 EVERYTHING = ">"
 """For a stream read whole. Its own wildcard would do, but then the server counts what is left subject by
 subject for each page: 100,000 keys took minutes."""
+
+
+NO_MESSAGE = 10037
+NO_STREAM = 10059
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +41,14 @@ class Found:
 
 
 def found(message: Msg) -> Found:
-    headers = message.headers or {}
-    return Found(headers["Nats-Subject"], int(headers["Nats-Sequence"]), message.data, headers)
+    given = message.headers or {}
+    return Found(given["Nats-Subject"], int(given["Nats-Sequence"]), message.data, given)
 
 
 async def last_message(link: Link, stream: str, subject: str) -> Found | None:
     """The last message of a subject (which may have wildcards)."""
+    if link.is_clustered:
+        return await _from_leader(link, stream, {"last_by_subj": subject})
     asked = json.dumps({"last_by_subj": subject}).encode()
     async with within(LIMIT, f"{stream} did not give the last message of {subject}"):
         answer = await repeated(lambda: link.request(f"$JS.API.DIRECT.GET.{stream}", asked))
@@ -46,6 +59,23 @@ async def last_message(link: Link, stream: str, subject: str) -> Found | None:
             return None
         case other:
             raise Refused(f"{stream} does not give the last message of {subject}: {other}")
+
+
+async def _from_leader(link: Link, stream: str, asked: dict[str, Any]) -> Found | None:
+    """The message of the stream's leader, who alone answers to this."""
+    async with within(LIMIT, f"{stream} has no leader that gives {asked}"):
+        answer = await link.api(f"STREAM.MSG.GET.{stream}", asked)
+    error = answer.get("error")
+    if error is None:
+        message = answer["message"]
+        block = base64.b64decode(message.get("hdrs", ""))
+        data = base64.b64decode(message.get("data", ""))
+        return Found(message["subject"], message["seq"], data, headers.read(block))
+    if error["err_code"] == NO_MESSAGE:
+        return None
+    if error["err_code"] == NO_STREAM:
+        raise Unavailable(f"there is no stream {stream}")
+    raise Refused(f"{stream} does not give {asked}: {error.get('description')}")
 
 
 async def subject_counts(link: Link, stream: str, subject: str) -> dict[str, int]:
@@ -64,14 +94,24 @@ async def subject_counts(link: Link, stream: str, subject: str) -> dict[str, int
 
 
 async def messages(link: Link, stream: str, subject: str, after: int) -> AsyncIterator[Found]:
-    """The messages of a subject past a sequence, in order, page after page until none is left."""
-    while True:
+    """The messages of a subject past a sequence, in order, page after page until none is left.
+
+    What is missing at a server that is behind is asked of the leader, one by one.
+    """
+    left = 1
+    while left:
         page, left = await _page(link, stream, subject, after)
         for message in page:
             yield message
-        if not left:
+        if page:
+            after = page[-1].sequence
+    while link.is_clustered:
+        asked = {"seq": after + 1, "next_by_subj": subject}
+        missing = await _from_leader(link, stream, asked)
+        if missing is None:
             return
-        after = page[-1].sequence
+        yield missing
+        after = missing.sequence
 
 
 async def _page(link: Link, stream: str, subject: str, after: int) -> tuple[list[Found], int]:
@@ -82,7 +122,7 @@ async def _page(link: Link, stream: str, subject: str, after: int) -> tuple[list
         return await _collect(link, stream, subject, page[-1].sequence if page else after, page)
 
     async with within(LIMIT, f"{stream} did not give the messages of {subject}"):
-        end = await repeated(ask)
+        end = await repeated(ask, clustered=link.is_clustered)
     match status(end):
         case "204" if page and end.headers:
             return page, int(end.headers.get("Nats-Num-Pending", 0))

@@ -123,7 +123,9 @@ class Snapshots:
             subscription = await self._link.subscribe(chunks, taken)
             try:
                 asked = {"deliver_subject": chunks, "no_consumers": False, "chunk_size": CHUNK, "jsck": True}
-                answer = await self._api(f"STREAM.SNAPSHOT.{stream}", asked, f"{stream} cannot be read")
+                answer = await self._api(
+                    f"STREAM.SNAPSHOT.{stream}", asked, f"{stream} cannot be read", once=True
+                )
                 yield Taking(
                     config=answer["config"], state=_state(answer["state"]), chunks=self._chunks(stream, come)
                 )
@@ -161,7 +163,7 @@ class Snapshots:
             "state": {word: held[name] for name, word in _WORDS.items()},
         }
         what = f"{stream} cannot be restored"
-        answer = await self._api(f"STREAM.RESTORE.{stream}", asked, what)
+        answer = await self._api(f"STREAM.RESTORE.{stream}", asked, what, once=True)
         subject = answer["deliver_subject"]
         async for chunk in chunks:
             async with within(CHUNK_LIMIT, f"the server takes no more of {stream}"):
@@ -175,9 +177,11 @@ class Snapshots:
             raise Refused(f"{what} ({why})")
         return (await self.states())[stream]
 
-    async def _api(self, subject: str, asked: dict[str, Any], what: str) -> dict[str, Any]:
+    async def _api(
+        self, subject: str, asked: dict[str, Any], what: str, *, once: bool = False
+    ) -> dict[str, Any]:
         async with within(CHUNK_LIMIT, f"{what}: JetStream does not answer"):
-            answer = await self._link.api(subject, asked)
+            answer = await self._link.api(subject, asked, once=once)
         if error := answer.get("error"):
             raise Refused(f"{what} ({error.get('description')})")
         return answer

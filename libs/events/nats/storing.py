@@ -1,5 +1,6 @@
 """Writing to a stream: acknowledged, within a limit, and never told wrongly that it failed."""
 
+import asyncio
 from itertools import count
 from uuid import uuid4
 
@@ -26,6 +27,12 @@ FULL = frozenset({10002, 10023, 10028, 10047, 10077})
 PASSING = frozenset({10004, 10008, 10009, 10076, 10118, 10194})
 """Not available just now: an incomplete cluster, no leader, JetStream off, a stream offline."""
 
+UNDER_WAY = 10158
+"""A message of this id is on its way to the other servers, and not stored yet."""
+
+SETTLES = 0.05
+"""Seconds after which something that is on its way to the other servers is looked at again."""
+
 _run = uuid4().hex[:12]
 _writes = count(1)
 
@@ -49,13 +56,16 @@ async def store(link: Link, subject: str, data: bytes, headers: dict[str, str] |
     Raises Conflict(-1) for a failed fence: the last sequence is to be looked up.
     """
     async with within(LIMIT, f"{subject} was not acknowledged in time"):
-        answer = await repeated(lambda: link.request(subject, data, headers))
-    acknowledged = orjson.loads(answer.data)
-    error = acknowledged.get("error")
-    if error is not None:
-        raise failure(error, subject)
-    sequence: int = acknowledged["seq"]
-    return sequence
+        while True:
+            answer = await repeated(lambda: link.request(subject, data, headers), clustered=link.is_clustered)
+            acknowledged = orjson.loads(answer.data)
+            error = acknowledged.get("error")
+            if error is None:
+                sequence: int = acknowledged["seq"]
+                return sequence
+            if error.get("err_code") != UNDER_WAY:
+                raise failure(error, subject)
+            await asyncio.sleep(SETTLES)
 
 
 def failure(error: dict[str, object], subject: str) -> EventsError:
@@ -80,13 +90,17 @@ async def store_after(
     """
     headers[EXPECTED] = str(expected)
     headers[ID] = id
-    try:
-        return await store(link, subject, data, headers)
-    except Conflict:
-        # The server looks at the fence first, so that a write whose acknowledgement was lost meets itself.
-        last = await last_message(link, stream, subject)
-    if last is None:
-        raise Conflict(0)
-    if last.headers.get(ID) == id:
-        return last.sequence
-    raise Conflict(last.sequence)
+    async with within(2 * LIMIT, f"what {subject} has after {expected} is not settled"):
+        while True:
+            try:
+                return await store(link, subject, data, headers)
+            except Conflict:
+                # The server looks at the fence first: a write whose acknowledgement was lost meets itself.
+                last = await last_message(link, stream, subject)
+            if last is not None and last.headers.get(ID) == id:
+                return last.sequence
+            found = 0 if last is None else last.sequence
+            if found != expected:
+                raise Conflict(found)
+            # It lost to what is on its way to the other servers, its own former self perhaps.
+            await asyncio.sleep(SETTLES)

@@ -28,6 +28,7 @@ async def test_who_listens_to_a_pattern_hears_what_fits(twin: Twin, events: Even
     room, other = fresh(), await twin.process()
     heard: list[tuple[str, bytes, bool]] = []
     await other.bus.listen(f"view.{room}.*", lambda it: heard.append((it.subject, it.data, it.wants_answer)))
+    await twin.settle()
     await events.bus.publish(f"view.{room}.0", b"mine")
     await events.bus.publish(f"view.{room}.0.deep", b"too deep")
     await events.bus.publish(f"view.{room}.public", b"all")
@@ -50,6 +51,7 @@ async def test_one_of_a_queue_hears_each_message(twin: Twin, events: Events) -> 
     heard: list[bytes] = []
     for process in (events, other):
         await process.bus.listen(subject, lambda it: heard.append(it.data), queue="chat")
+    await twin.settle()
     for number in range(50):
         await events.bus.publish(subject, b"%d" % number)
     await twin.until(lambda: len(heard) == 50)
@@ -59,12 +61,14 @@ async def test_one_of_a_queue_hears_each_message(twin: Twin, events: Events) -> 
 async def test_a_request_is_answered(twin: Twin, events: Events) -> None:
     room, other = fresh(), await twin.process()
     await other.bus.listen(f"command.*.3.{room}", answering(lambda it: b"re " + it.data))
+    await twin.settle()
     assert await events.bus.request(f"command.player.3.{room}", b"it", within=2) == b"re it"
 
 
 async def test_many_requests_get_each_its_own_answer(twin: Twin, events: Events) -> None:
     subject, other = f"ask.3.{fresh()}", await twin.process()
     await other.bus.listen(subject, answering(lambda it: it.data))
+    await twin.settle()
     answers = await asyncio.gather(
         *(events.bus.request(subject, b"%d" % number, within=5) for number in range(300))
     )
@@ -116,6 +120,7 @@ async def test_headers_come_with_the_message_and_none_where_none_were_sent(
 ) -> None:
     subject, heard, other = f"view.{fresh()}.0", list[Heard](), await twin.process()
     await other.bus.listen(subject, heard.append)
+    await twin.settle()
     await events.bus.publish(subject, b"1", {"traceparent": "00-a-b-01"})
     await events.bus.publish(subject, b"2")
     await twin.until(lambda: len(heard) == 2)
@@ -127,6 +132,7 @@ async def test_a_request_brings_its_headers(twin: Twin, events: Events) -> None:
     await other.bus.listen(
         f"command.*.3.{room}", answering(lambda it: (it.headers or {})["traceparent"].encode())
     )
+    await twin.settle()
     answer = await events.bus.request(
         f"command.player.3.{room}", b"it", within=2, headers={"traceparent": "00-a-b-01"}
     )

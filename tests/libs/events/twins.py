@@ -10,6 +10,7 @@ from uuid import uuid4
 from libs.events.memory import MemoryEvents, MemoryServer
 from libs.events.nats import open_events
 from libs.events.ports import Events
+from libs.events.streams import Installation
 
 
 def fresh(name: str = "room") -> str:
@@ -40,6 +41,10 @@ class Twin(Protocol):
         """Let so much time go by, and everything happen that falls due meanwhile."""
         ...
 
+    async def settle(self) -> None:
+        """Let everybody hear of who listens: of several servers each is told of it by the others."""
+        ...
+
     async def until(self, condition: Callable[[], bool], within: float = 8.0) -> None:
         """Let time go by until the condition holds, which it must within so many seconds."""
         ...
@@ -60,6 +65,9 @@ class MemoryTwin:
     async def pass_time(self, seconds: float) -> None:
         await self.server.advance(int(seconds * 1000))
 
+    async def settle(self) -> None:
+        await self.server.settle()
+
     async def until(self, condition: Callable[[], bool], within: float = 8.0) -> None:
         await self.server.settle()
         for _ in range(int(within * 10)):
@@ -70,20 +78,27 @@ class MemoryTwin:
 
 
 class NatsTwin:
-    """A real server; time passes by itself."""
+    """A real server, or several with every stream on so many; time passes by itself."""
 
-    def __init__(self, url: str, stack: AsyncExitStack) -> None:
+    def __init__(self, url: str, stack: AsyncExitStack, replicas: int) -> None:
         self._url = url
         self._stack = stack
+        self._installation = Installation(replicas=replicas)
 
     async def process(self) -> Events:
-        return await self._stack.enter_async_context(open_events(self._url, name="test"))
+        return await self._stack.enter_async_context(
+            open_events(self._url, name="test", installation=self._installation)
+        )
 
     def now(self) -> int:
         return time.time_ns() // 1_000_000
 
     async def pass_time(self, seconds: float) -> None:
         await asyncio.sleep(seconds)
+
+    async def settle(self) -> None:
+        if self._installation.replicas > 1:
+            await asyncio.sleep(0.2)
 
     async def until(self, condition: Callable[[], bool], within: float = 8.0) -> None:
         await until(condition, within)

@@ -4,6 +4,7 @@ import pytest
 
 from libs.events.commands import Command
 from libs.events.ports import Unavailable
+from libs.events.views import AskView
 from libs.events.wire import pack, unpack_plain
 from services.engine.config import Config
 from tests.services.engine.playing import CONFIG, Playing, playing
@@ -180,3 +181,15 @@ async def test_a_resolution_with_many_outcomes_is_in_the_log_whole_or_not_at_all
     told = [[event["type"] for event in page.entry.events] for page in await play.pages()]
     assert ["TurnBegan" in each for each in told] == [False] * 5 + [True]
     assert (told[-1][0], told[-1][-1]) == ("OrdersSubmitted", "TurnBegan")
+
+
+async def test_a_room_from_a_snapshot_shows_what_it_cannot_tell_as_a_gap(play: Playing) -> None:
+    await play.start()
+    await play_a_move(play, 0)
+    play.engines[0].put_away_idle(idle=-1, at_hand=0)
+    await play.server.settle()
+    told = play.sent_to(0)[-1]
+    await play.ask("r1", AskView(reader=0))
+    again = play.sent_to(0)[-1]
+    assert (told.number, told.former, again.number, again.former) == (2, 1, 2, 2)
+    assert again.view == told.view

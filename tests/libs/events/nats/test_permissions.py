@@ -227,11 +227,13 @@ FORBIDDEN = {
     "chat": (
         "command.player.0.Room1 command.bot.0.Room1 command.host.0.Room1 command.admin.0.Room1 ask.0.Room1 "
         "engines.alive game.0.Room1 room.Room1 table.Room1 $JS.API.DIRECT.GET.GAMES_0 $KV.accounts.p1 "
+        "$JS.API.STREAM.MSG.GET.GAMES_0 $JS.API.STREAM.MSG.GET.KV_accounts "
         "$JS.API.DIRECT.GET.ANALYTICS $JS.API.DIRECT.GET.ARCHIVE $JS.API.STREAM.PURGE.ROOMS"
     ),
     "analyst": (
         "public.Room1 game.0.Room1 command.player.0.Room1 ask.0.Room1 $JS.API.DIRECT.GET.GAMES_0 "
-        "$JS.API.DIRECT.GET.CHAT $JS.API.DIRECT.GET.ROOMS $JS.API.STREAM.PURGE.ANALYTICS "
+        "$JS.API.STREAM.MSG.GET.GAMES_0 $JS.API.DIRECT.GET.CHAT $JS.API.DIRECT.GET.ROOMS "
+        "$JS.API.STREAM.PURGE.ANALYTICS "
         "$JS.API.STREAM.DELETE.ANALYTICS $JS.API.STREAM.MSG.DELETE.ANALYTICS $JS.API.STREAM.LIST"
     ),
 }
@@ -265,6 +267,7 @@ def test_the_bots_read_their_queue_alone_and_write_their_commands_alone() -> Non
         "$JS.API.STREAM.INFO.BOTS",
         "stats.told",
         "$JS.API.DIRECT.GET.KV_settings",
+        "$JS.API.STREAM.MSG.GET.KV_settings",
         "$JS.API.STREAM.INFO.RESTORING",
         "_INBOX_ai.>",
         "$JS.API.CONSUMER.MSG.NEXT.BOTS.workers",
