@@ -2,14 +2,14 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from libs.events.lobby import LobbyEntry, Opened
 from libs.events.ports import Conflict, Feed, Full, Journal, KeyValue, Refused, Stored, Unavailable
 from libs.events.wire import Malformed, pack, unpack
 from libs.runtime.logging import get_logger
-from services.rooms.codes import new_code, read_code
+from services.rooms.codes import WATCH, new_code, read_code
 from services.rooms.lobby import Events
 from services.rooms.metrics import MALFORMED
 from services.rooms.names import code_key, watch_key
@@ -89,24 +89,22 @@ class Directory:
     async def behind(self, door: str) -> tuple[Room, bool]:
         """The room that a code opens, or a watching token; then whether for watching only. Raises Denied."""
         code = read_code(door)
-        if code is None:
-            id = self._by_watch.get(door)
-            if id is None:
-                raise Denied(NO_SUCH_ROOM)
-            return self._held[id].room, True
-        id = self._by_code.get(code)
-        if id is None:
-            await self._look_up(code)
-            id = self._by_code.get(code)
+        if code is not None:
+            return await self._found(self._by_code, code, code_key(code)), False
+        if not WATCH.fullmatch(door):
+            raise Denied(NO_SUCH_ROOM)
+        return await self._found(self._by_watch, door, watch_key(door)), True
+
+    async def _found(self, ids: Mapping[str, str], door: str, key: str) -> Room:
+        if door not in ids:
+            # A room that another process opened just now stands in the journal before we hear of it.
+            kept = await self._names.get(key)
+            if kept is not None:
+                await self._refold(kept.value.decode())
+        id = ids.get(door)
         if id is None:
             raise Denied(NO_SUCH_ROOM)
-        return self._held[id].room, False
-
-    async def _look_up(self, code: str) -> None:
-        """A room that another process opened just now stands in the journal before we hear of it."""
-        kept = await self._names.get(code_key(code))
-        if kept is not None:
-            await self._refold(kept.value.decode())
+        return self._held[id].room
 
     async def claim_code(self, id: str) -> str:
         """A code that no room ever had, for this one."""
@@ -136,7 +134,14 @@ class Directory:
             held = self._held.get(id)
             if held is None:
                 raise Denied(NO_SUCH_ROOM)
-            events = decide(held.room)
+            try:
+                events = decide(held.room)
+            except Denied:
+                # Said on what was known here: others may have changed it, and we not heard of it yet.
+                await self._refold(id)
+                if self._held.get(id) is held:
+                    raise
+                continue
             if not events:
                 return held.room
             try:
