@@ -43,27 +43,35 @@ async def run_fork(game: GameSource, wanted: Wanted, site: str) -> None:
         raise Trouble(
             "a game in a file is imported first: `divan import FILE`, then fork its room.", Exit.USAGE
         )
-    try:
-        source = await find_source(game.room, wanted.at, game.log(), GAMES)
-    except ValueError as error:
-        raise Trouble(f"the log of {game.room} does not hold: {error}.") from error
-    if source is None:
-        raise Trouble(f"no entry {wanted.at} of a game of {game.room} stands in the log.")
-    if source.is_over:
-        raise Trouble(f"the game ends with entry {wanted.at}: choose an earlier one.", Exit.USAGE)
-    if not source.has_ended and not wanted.running:
+    has_ended = await game.has_ended()
+    if not has_ended and not wanted.running:
         raise Trouble(
             "this game is not over: with --running it is forked all the same, and everybody at it is told.",
             Exit.USAGE,
         )
-    seats = seating(source, wanted)
-    fork = Fork(room=game.room, seq=source.seq, head=source.head.hex())
     async with AsyncExitStack() as stack:
-        if not source.has_ended:
+        if not has_ended:
+            # Noted before anything is said of it: which entries there are is hidden too.
             acting = audit(game.events, wanted.operator)
-            await stack.enter_async_context(acting.action("fork", game.room, f"entry {source.seq}"))
+            await stack.enter_async_context(acting.action("fork", game.room, f"entry {wanted.at}"))
+        source = await _source(game, wanted.at)
+        seats = seating(source, wanted)
+        fork = Fork(room=game.room, seq=source.seq, head=source.head.hex())
         id, code = await _open(game.events, source, fork, seats)
     _say(source, fork, seats, id, code, f"{site}/room/{code}", as_json=wanted.as_json)
+
+
+async def _source(game: GameSource, at: int) -> Source:
+    """Raises Trouble where nobody could go on from there."""
+    try:
+        source = await find_source(game.room, at, game.log(), GAMES)
+    except ValueError as error:
+        raise Trouble(f"the log of {game.room} does not hold: {error}.") from error
+    if source is None:
+        raise Trouble(f"no entry {at} of a game of {game.room} stands in the log.")
+    if source.is_over:
+        raise Trouble(f"the game ends with entry {at}: choose an earlier one.", Exit.USAGE)
+    return source
 
 
 def seating(source: Source, wanted: Wanted) -> tuple[str, ...]:

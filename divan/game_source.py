@@ -2,20 +2,23 @@
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
+from divan.audit import audit
 from divan.exits import Exit, Trouble
 from divan.running import archive_folder, open_installation
 from libs.events import subjects
+from libs.events.entry import unseal
 from libs.events.ports import Events, Stored, Unavailable
 from libs.events.subjects import ROOM_ID
 from libs.events.tables import TableFact
 from libs.events.wire import Malformed, unpack
 from libs.runtime.game_file import SUFFIXES, GameFile, Header, open_game_file, read_games
-from libs.runtime.game_logs import GameLogs, game_logs
+from libs.runtime.game_logs import ARCHIVED, GameLogs, game_logs
+from libs.runtime.platform_events import reveals_secret
 from services.rooms.codes import read_code
 from services.rooms.names import code_key
 
@@ -39,6 +42,10 @@ class FiledGame:
         for place, data in enumerate(self.messages[after:], start=after + 1):
             yield Stored(place, self.room, data)
 
+    async def has_ended(self) -> bool:
+        """Who has the file has all that is in it."""
+        return True
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoomGame:
@@ -55,6 +62,19 @@ class RoomGame:
     def log(self, after: int = 0) -> AsyncIterator[Stored]:
         """The stored messages past a fence, in order, up to the last at the time of asking."""
         return self.events.games.read(self.room, after) if after else self.logs.read(self.room)
+
+    async def has_ended(self) -> bool:
+        """Whether it is over by now, or only looked at here: nothing in it is secret any more."""
+        if self.fact is not None and self.fact.over_at is not None:
+            return True
+        last = None
+        async for last in self.log():
+            if last.fence == ARCHIVED:
+                return True
+        try:
+            return last is not None and reveals_secret(unseal(last.data)[0])
+        except ValueError:
+            return False
 
     async def follow(self) -> AsyncGenerator[Stored, None]:
         """The log from its start, then each message as it is appended, also over restarts of the server.
@@ -82,6 +102,16 @@ class RoomGame:
 
 
 GameSource = FiledGame | RoomGame
+
+
+@asynccontextmanager
+async def looked_into(game: GameSource, why: str, operator: str | None) -> AsyncIterator[None]:
+    """Look inside at what is hidden in a game: of one that runs the audit trail notes it beforehand."""
+    async with AsyncExitStack() as stack:
+        if isinstance(game, RoomGame) and not await game.has_ended():
+            acting = audit(game.events, operator)
+            await stack.enter_async_context(acting.action("inspect", game.room, why))
+        yield
 
 
 def is_file(named: str) -> bool:

@@ -3,11 +3,11 @@
 import sys
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from divan.exits import Exit, Trouble
-from divan.game_source import FiledGame, GameSource
+from divan.game_source import FiledGame, GameSource, looked_into
 from divan.times import moment
 from libs.events.entry import Entry
 from libs.events.ports import Stored
@@ -20,17 +20,42 @@ from libs.runtime.table import Reader
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """What to replay: to entry `at`, whole or as `reader` saw it; `follows` waits for what comes."""
+    """What to replay: to entry `at`, whole or as `reader` saw it; `follows` waits for what comes.
+
+    Where `whole` is None it is the whole of a game that is over, and of one that runs what spectators know.
+    """
 
     at: int | None
     reader: Reader
-    whole: bool
+    whole: bool | None
     as_json: bool
     follows: bool = False
+    operator: str | None = None
 
 
 async def run_replay(game: GameSource, wanted: Wanted) -> bool:
-    """Print it. False where the log does not hold; raises Trouble where there is nothing to replay."""
+    """Print it. False where the log does not hold; raises Trouble where there is nothing to replay.
+
+    Of a game that runs a look at the whole, or as a seat, is noted in the audit trail.
+    """
+    has_ended = await game.has_ended()
+    if wanted.whole is None:
+        wanted = replace(wanted, whole=has_ended)
+        if not has_ended:
+            print("divan: this game runs: what spectators know. --secrets shows all.", file=sys.stderr)
+    if wanted.whole or wanted.reader is not None:
+        what = "replay" if wanted.reader is None else f"replay as seat {wanted.reader}"
+        async with looked_into(game, what, wanted.operator):
+            return await _print(game, wanted)
+    if wanted.at is not None and not has_ended:
+        raise Trouble(
+            "this game runs, and the numbers of its entries tell how much is hidden: --at is for --secrets.",
+            Exit.USAGE,
+        )
+    return await _print(game, wanted)
+
+
+async def _print(game: GameSource, wanted: Wanted) -> bool:
     last: Page | None = None
     try:
         async with aclosing(_log(game, wanted)) as log:
@@ -42,7 +67,7 @@ async def run_replay(game: GameSource, wanted: Wanted) -> bool:
                 if page.entry.seq == wanted.at or (wanted.follows and page.table.state.over):
                     break
     except ValueError as error:
-        after = 0 if last is None else last.entry.seq
+        after = 0 if last is None else _number(last, wanted)
         print(f"the log does not hold after entry {after}: {error}", file=sys.stderr)
         return False
     if last is None:
@@ -51,6 +76,11 @@ async def run_replay(game: GameSource, wanted: Wanted) -> bool:
         raise Trouble(f"the log has {last.entry.seq} entries only.", Exit.FAILED)
     _print_position(last, wanted)
     return True
+
+
+def _number(page: Page, wanted: Wanted) -> int:
+    """Of the entry, or of what the reader was shown last: the difference would tell how much was hidden."""
+    return page.entry.seq if wanted.whole else page.table.numbers.get(wanted.reader, 0)
 
 
 async def _log(game: GameSource, wanted: Wanted) -> AsyncGenerator[Stored, None]:
@@ -85,15 +115,15 @@ def _print_shown(page: Page, wanted: Wanted) -> None:
         shown = {"number": number, "at": entry.at, "told": events, "head": page.table.hash}
     else:
         return
-    line = to_json(shown).decode() if wanted.as_json else _lines(entry, events, whole=wanted.whole)
+    line = to_json(shown).decode() if wanted.as_json else _lines(entry, events, wanted)
     print(line, flush=wanted.follows)
 
 
-def _lines(entry: Entry, events: Sequence[dict[str, Any]], *, whole: bool) -> str:
+def _lines(entry: Entry, events: Sequence[dict[str, Any]], wanted: Wanted) -> str:
     time = moment(entry.at)
     asked = entry.command
     who = asked.origin if asked.seat is None else f"{asked.origin}, seat {asked.seat}"
-    head = f"{entry.seq:>5}  {time}  {who}: {_object(asked.body)}" if whole else time
+    head = f"{entry.seq:>5}  {time}  {who}: {_object(asked.body)}" if wanted.whole else time
     return "\n".join([head, *(f"         {_object(event)}" for event in events)])
 
 
@@ -114,7 +144,8 @@ def _print_position(page: Page, wanted: Wanted) -> None:
     is_hidden = not wanted.whole and talk(table.game, state).hidden
     players = None if is_hidden else state.players
     if wanted.as_json:
-        found = {"seq": page.entry.seq, "position": position, "result": result, "players": players}
+        number = {"seq" if wanted.whole else "number": _number(page, wanted)}
+        found = {**number, "position": position, "result": result, "players": players}
         print(to_json(found).decode())
         return
     print(f"\nthe position after entry {page.entry.seq}:" if wanted.whole else "\nwhat is seen then:")

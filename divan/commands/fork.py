@@ -41,9 +41,9 @@ def fork(
     """Open a room whose game goes on from an entry of another one: for practice, or to show a bug.
 
     It has the game, the options, the number of seats and the position of its source; `divan replay` shows
-    the numbers of the entries. Who sits down first becomes its owner and starts the game once every seat
-    is taken. A room that nobody comes to closes like any other. A fork of a running game stands in the audit
-    trail as well.
+    the numbers of the entries, of a game that runs with --secrets. Who sits down first becomes its owner and
+    starts the game once every seat is taken. A room that nobody comes to closes like any other. A fork of a
+    running game stands in the audit trail as well.
     """
     import asyncio
 

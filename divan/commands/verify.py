@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from divan.exits import Exit
-from divan.options import GAMES, Data, RoomOrFile
+from divan.options import GAMES, Data, Operator, RoomOrFile
 
 
 def register(app: typer.Typer) -> None:
@@ -37,12 +37,14 @@ def verify(
     as_json: Annotated[
         bool, typer.Option("--json", help="One JSON object for each game, and one for all.")
     ] = False,
+    operator: Operator = None,
     data: Data = None,
 ) -> None:
     """Check a game's log: hashes, order, seeds, every draw, every command by the rules, every position.
 
     The first entry that does not hold is named, with exit code 1. Without a head that you kept, a log
-    that its keeper wrote anew as a whole can hold; docs/replay.md says what is proved.
+    that its keeper wrote anew as a whole can hold; docs/replay.md says what is proved. A look at a game
+    that runs in a room stands in the audit trail as `inspect`: how much was checked tells what is hidden.
     """
     import asyncio
 
@@ -55,5 +57,6 @@ def verify(
         as_json=as_json,
         source=source,
         data=data,
+        operator=operator,
     )
     raise typer.Exit(Exit.DONE if asyncio.run(run_verify(game, wanted)) else Exit.FAILED)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from divan.exits import Exit, Trouble
-from divan.game_source import is_file, open_game
+from divan.game_source import is_file, looked_into, open_game
 from divan.progress import progress
 from divan.verifying.chain import ClaimedLog
 from divan.verifying.reading import claimed_logs, stored_log
@@ -33,6 +33,7 @@ class Wanted:
     as_json: bool
     source: str | None = None
     data: Path | None = None
+    operator: str | None = None
 
 
 def read_heads(given: Sequence[str], file: Path | None) -> list[bytes]:
@@ -58,10 +59,14 @@ async def run_verify(named: str, wanted: Wanted) -> bool:
     """Verify, and print what was found. False where anything does not hold."""
     if is_file(named):
         return await _verify_file(Path(named), wanted)
-    async with open_game(named, room=wanted.room, data=wanted.data) as game:
+    async with (
+        open_game(named, room=wanted.room, data=wanted.data) as game,
+        # Of a game that runs, what is counted and what fails tells of hidden commands and draws.
+        looked_into(game, "verify", wanted.operator),
+    ):
         log = await stored_log(game.log())
-    if not log.pieces:
-        raise Trouble(f"no game of the room {game.room} stands in the log.", Exit.FAILED)
+        if not log.pieces:
+            raise Trouble(f"no game of the room {game.room} stands in the log.", Exit.FAILED)
     return await _verify_one(log, wanted)
 
 

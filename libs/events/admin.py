@@ -20,8 +20,8 @@ Action = Literal[
     "unban",
     "undrain",
 ]
-"""`backup` has everything; `export` and `fork` are of games that run, `inspect` of secrets: what is
-over anybody may look at."""
+"""`backup` has everything; `export` and `fork` are of games that run, `inspect` of their secrets,
+also by `divan replay` and `divan verify`: what is over anybody may look at."""
 
 Outcome = Literal["begun", "done", "failed"]
 

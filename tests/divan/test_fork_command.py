@@ -59,6 +59,8 @@ async def test_a_running_game_is_forked_where_that_is_asked_for_and_records_it(
         with pytest.raises(Trouble, match="not over") as trouble:
             await forked(play, at=1)
         assert trouble.value.code == Exit.USAGE
+        with pytest.raises(Trouble, match="not over"):
+            await forked(play, at=9)
         assert len(await play.log()) == 1
         await forked(play, at=1, running=True, as_json=True)
         into = json.loads(capsys.readouterr().out.splitlines()[-1])["room"]

@@ -19,8 +19,10 @@ from divan.game_source import RoomGame, open_game
 from divan.main import application
 from divan.replaying import Wanted, run_replay
 from libs.events import subjects
+from libs.events.admin import AdminEvent
 from libs.events.nats import open_events
 from libs.events.ports import Events
+from libs.events.wire import unpack
 from libs.runtime.game_logs import game_logs
 from tests.libs.events.conftest import events, twin
 from tests.libs.events.twins import fresh
@@ -28,6 +30,7 @@ from tests.proof.make_vectors import FOLDER
 from tests.proof.recording import Recorder, bot, over
 from tests.proof.tampering import read_book
 from tests.runtime.golden_logs import read
+from tests.services.engine.playing import Playing, playing
 from tests.support.nats_server import Server
 
 __all__ = ["events", "twin"]
@@ -77,6 +80,63 @@ def test_a_log_that_does_not_hold_ends_the_replay() -> None:
 def test_nothing_is_added_to_a_file() -> None:
     with pytest.raises(Trouble, match="--follow is for a room"):
         run(GOOD, "--follow")
+
+
+def test_all_or_what_a_seat_was_told_is_asked_for() -> None:
+    assert run(GOOD, "--secrets", "--seat", 1)[0] == Exit.USAGE
+
+
+async def replayed(
+    play: Playing, capsys: pytest.CaptureFixture[str], **asked: Any
+) -> tuple[list[Any], list[tuple[str, str, str]]]:
+    """The lines of a replay of the room r1, and what the audit trail says after it."""
+    game = RoomGame(room="r1", events=play.events, logs=game_logs(play.events), fact=None)
+    wanted = Wanted(**{"at": None, "reader": None, "whole": None, "as_json": True, "operator": "ada"} | asked)
+    capsys.readouterr()
+    assert await run_replay(game, wanted)
+    trail = [unpack(AdminEvent, stored.data) async for stored in play.events.admin.read_all()]
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    return lines, [(event.action, event.reason, event.outcome) for event in trail]
+
+
+async def test_of_a_game_that_runs_spectators_knowledge_is_shown_and_nothing_is_noted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with playing() as play:
+        await play.start()
+        lines, trail = await replayed(play, capsys)
+        assert [sorted(line) for line in lines] == [
+            ["at", "head", "number", "told"],
+            ["number", "players", "position", "result"],
+        ]
+        assert trail == []
+        with pytest.raises(Trouble, match="--at is for --secrets"):
+            await replayed(play, capsys, at=1)
+
+
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [({"whole": True}, "replay"), ({"whole": False, "reader": 1}, "replay as seat 1")],
+)
+async def test_a_look_at_what_is_hidden_in_a_game_that_runs_is_noted(
+    asked: dict[str, Any], why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with playing() as play:
+        await play.start()
+        lines, trail = await replayed(play, capsys, **asked)
+        assert len(lines) == 2
+        assert trail == [("inspect", why, "begun"), ("inspect", why, "done")]
+
+
+async def test_a_game_that_is_over_is_shown_whole_and_nothing_is_noted(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async with playing() as play:
+        await play.start()
+        await play.command("r1", "host", None, {"type": "close"})
+        lines, trail = await replayed(play, capsys)
+        assert [line["seq"] for line in lines] == [1, 2, 2]
+        assert trail == []
 
 
 def game_of(room: str) -> list[bytes]:
@@ -151,7 +211,7 @@ async def test_ctrl_c_ends_following_with_0(nats_server: Server) -> None:
     async with open_events(nats_server.url, name="test") as events:
         await append(events, room, game_of(room)[0])
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "divan", "replay", room, "--follow", "--json"),
+        *(sys.executable, "-m", "divan", "replay", room, "--follow", "--secrets", "--json"),
         env=os.environ | {"NATS_URL": nats_server.url},
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

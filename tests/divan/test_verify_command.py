@@ -9,7 +9,9 @@ from typer.testing import CliRunner
 
 from divan.exits import Exit, Trouble
 from divan.main import application
+from libs.events.admin import AdminEvent
 from libs.events.nats import open_events
+from libs.events.wire import unpack
 from tests.libs.events.twins import fresh
 from tests.proof.make_vectors import FOLDER
 from tests.proof.tampering import read_book
@@ -180,3 +182,7 @@ async def test_a_room_is_verified_where_it_is(nats_server: Server, monkeypatch: 
     assert not await run_verify(broken, wanted)
     with pytest.raises(Trouble, match="stands in the log"):
         await run_verify(fresh(), wanted)
+    async with open_events(nats_server.url, name="test") as events:
+        trail = [unpack(AdminEvent, stored.data) async for stored in events.admin.read_all()]
+    # The one that is not over, and none that is.
+    assert [event.target for event in trail if event.target in (room, broken)] == [broken, broken]
