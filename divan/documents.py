@@ -178,7 +178,10 @@ def _tables() -> Iterator[str]:
 
 def _streams() -> Iterator[str]:
     installation = streams.Installation()
-    yield from ("## Streams", "", "| stream | subjects | retention | for |", "| --- | --- | --- | --- |")
+    yield from ("## Streams", "")
+    yield "A subject is what a message is stored and read under; written it is under the stream's key,"
+    yield "`write.<key>.<subject>` ([permissions.md](permissions.md#where-streams-are-written))."
+    yield from ("", "| stream | subjects | retention | for |", "| --- | --- | --- | --- |")
     for stream in streams.streams(installation):
         subjects = ", ".join(f"`{subject}`" for subject in stream.subjects)
         yield f"| `{stream.name}` | {subjects} | {', '.join(_retention(stream))} | {stream.purpose} |"

@@ -31,6 +31,7 @@ from nats.aio.client import Client
 from nats.errors import Error as NatsError
 from nats.js import JetStreamContext
 from nats.js.api import AckPolicy, ConsumerConfig, ConsumerInfo, DeliverPolicy
+from nats.js.errors import NotFoundError
 
 STREAM = "ANALYTICS"
 SUBJECTS = "public.*"  # One subject a room.
@@ -171,7 +172,10 @@ class Follower:
         return state
 
     async def _check_stream(self) -> None:
-        last = (await self._stream.stream_info(STREAM)).state.last_seq
+        try:
+            last = (await self._stream.get_last_msg(STREAM, SUBJECTS, direct=True)).seq or 0
+        except NotFoundError:
+            last = 0
         if last < self._counts.floor:
             sys.exit(f"The stream {STREAM} is another than the one counted here: begin a new database.")
 

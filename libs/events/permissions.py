@@ -1,7 +1,8 @@
 """Who may do what on the NATS server: each user's rights, made from the declared subjects and streams.
 
 The server refuses every subject that no right of a user names. What it does not look at is the reply
-subject of a request: docs/decisions/0024-permissions.md says what follows from that.
+subject of a request: docs/decisions/0024-permissions.md says what follows from that, and
+0034-write-keys.md why a stream's key is a right of its own.
 """
 
 from collections.abc import Iterable
@@ -25,6 +26,7 @@ from libs.events.streams import (
     Stream,
     games,
 )
+from libs.events.write_keys import ANY, under
 
 API = "$JS.API"
 
@@ -128,11 +130,21 @@ def _service(name: str) -> tuple[Right, ...]:
 
 def _engine(log: tuple[str, ...]) -> tuple[Right, ...]:
     return (
-        Right(what="write the log", publish=tuple(f"game.{shard}.*" for shard in range(len(log)))),
-        Right(what="arm a room's timer", publish=tuple(f"timer.{shard}.*" for shard in range(len(log)))),
+        Right(
+            what="write the log",
+            publish=tuple(
+                subject
+                for shard, stream in enumerate(log)
+                for subject in _writing(stream, subjects.game(shard, "*"))
+            ),
+        ),
+        Right(
+            what="arm a room's timer",
+            publish=tuple(under(ANY, subjects.timer(shard, "*")) for shard in range(len(log))),
+        ),
         Right(
             what="wake the server to pin an engine",
-            publish=tuple(f"due.{shard}.*.{WAKE}" for shard in range(len(log))),
+            publish=tuple(under(ANY, f"due.{shard}.*.{WAKE}") for shard in range(len(log))),
         ),
         Right(what="read the log", publish=_reading(*log)),
         Right(
@@ -156,14 +168,17 @@ def _engine(log: tuple[str, ...]) -> tuple[Right, ...]:
         Right(what="be commanded", subscribe=("command.*.*.*",)),
         Right(what="be asked for views and logs", subscribe=("ask.*.*",)),
         Right(what="show views", publish=("view.*.*",)),
-        Right(what="tell other services of a game", publish=TABLES.subjects),
-        Right(what="keep and load snapshots", publish=(*SNAPSHOTS.subjects, *_reading(SNAPSHOTS.name))),
-        Right(what="ask bots", publish=BOTS.subjects),
+        Right(what="tell other services of a game", publish=_writing(TABLES.name, *TABLES.subjects)),
+        Right(
+            what="keep and load snapshots",
+            publish=(*_writing(SNAPSHOTS.name, *SNAPSHOTS.subjects), *_reading(SNAPSHOTS.name)),
+        ),
+        Right(what="ask bots", publish=_writing(BOTS.name, *BOTS.subjects)),
         Right(what="read archived games", publish=_reading(ARCHIVE.name)),
-        Right(what="put a command aside that made it fail", publish=ASIDE.subjects),
+        Right(what="put a command aside that made it fail", publish=_writing(ASIDE.name, *ASIDE.subjects)),
         Right(
             what="tell the public stream, and read where it stands",
-            publish=(*ANALYTICS.subjects, *_reading(ANALYTICS.name)),
+            publish=(*_writing(ANALYTICS.name, *ANALYTICS.subjects), *_reading(ANALYTICS.name)),
         ),
         Right(what="read who sat in a room that is told to the public", publish=_reading(ROOMS.name)),
         Right(what="tell that it lives", publish=(subjects.ENGINES,), subscribe=(subjects.ENGINES,)),
@@ -178,7 +193,10 @@ def _rooms() -> tuple[Right, ...]:
         Right(what="command for persons and hosts", publish=("command.player.*.*", "command.host.*.*")),
         Right(what="ask for views and logs", publish=("ask.*.*",)),
         Right(what="hear views", subscribe=("view.*.*",)),
-        Right(what="write and follow the lobby", publish=(*ROOMS.subjects, *_following(ROOMS))),
+        Right(
+            what="write and follow the lobby",
+            publish=(*_writing(ROOMS.name, *ROOMS.subjects), *_following(ROOMS)),
+        ),
         Right(what="follow what is told of games", publish=_following(TABLES)),
         Right(what="hand talk on", publish=("say.*",), subscribe=("heard.*", "unsaid.*")),
         Right(
@@ -192,7 +210,7 @@ def _rooms() -> tuple[Right, ...]:
             publish=tuple(
                 subject
                 for bucket in (BUCKETS[name] for name in kept)
-                for subject in (bucket.subject(">"), *_reading(bucket.stream))
+                for subject in (*_writing(bucket.stream, bucket.subject(">")), *_reading(bucket.stream))
             ),
         ),
         Right(
@@ -225,7 +243,9 @@ def _ai() -> tuple[Right, ...]:
 def _chat() -> tuple[Right, ...]:
     return (
         Right(what="be handed talk, and told to take it back", subscribe=("say.*", "unsay.*")),
-        Right(what="write and read talk", publish=(*CHAT.subjects, *_reading(CHAT.name))),
+        Right(
+            what="write and read talk", publish=(*_writing(CHAT.name, *CHAT.subjects), *_reading(CHAT.name))
+        ),
         Right(
             what="erase talk",
             publish=(f"{API}.STREAM.PURGE.{CHAT.name}", f"{API}.STREAM.MSG.DELETE.{CHAT.name}"),
@@ -241,7 +261,6 @@ def _analyst() -> tuple[Right, ...]:
         Right(
             what="follow the public stream by consumers of their own",
             publish=(
-                f"{API}.STREAM.INFO.{ANALYTICS.name}",
                 f"{API}.CONSUMER.CREATE.{ANALYTICS.name}",  # without a name: as ordered consumers are made
                 f"{API}.CONSUMER.CREATE.{ANALYTICS.name}.*.{ANALYTICS.subjects[0]}",
                 f"{API}.CONSUMER.INFO.{ANALYTICS.name}.*",
@@ -261,6 +280,11 @@ def _inbox(user: str) -> str:
 def _reading(*streams: str) -> tuple[str, ...]:
     """Of any server that has the stream, and with several servers of its leader."""
     return tuple(f"{API}.{call}.{stream}" for stream in streams for call in ("DIRECT.GET", "STREAM.MSG.GET"))
+
+
+def _writing(stream: str, *stored: str) -> tuple[str, ...]:
+    """Under the stream's key, which its configuration tells."""
+    return (*(under(ANY, subject) for subject in stored), f"{API}.STREAM.INFO.{stream}")
 
 
 def _following(stream: Stream) -> tuple[str, ...]:

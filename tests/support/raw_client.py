@@ -36,6 +36,14 @@ class RawClient:
             self._writer.write(f"PUB {subject} 2\r\n{{}}\r\n".encode())
         return await self._violations()
 
+    async def ask(self, subjects: Iterable[str], replies: Iterable[str]) -> None:
+        """Each of the requests for an answer to each place, and the server has dealt with all of them."""
+        places = list(replies)
+        for subject in subjects:
+            for reply in places:
+                self._writer.write(f"PUB {subject} {reply} 2\r\n{{}}\r\n".encode())
+        await self._violations()
+
     async def refused_to_subscribe(self, subjects: Iterable[str]) -> set[str]:
         for subject in subjects:
             self._subscriptions += 1

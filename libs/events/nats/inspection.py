@@ -12,6 +12,7 @@ from libs.events.nats.server_times import milliseconds
 from libs.events.nats.setup import INSTALLATION, check_version, differences, replicas_of
 from libs.events.ports import Refused
 from libs.events.streams import BUCKETS, Installation, consumers, streams
+from libs.events.write_keys import key_of, keyed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +78,7 @@ async def _compare(link: Link, installation: Installation) -> list[str]:
     configs += [stream.config(installation.replicas) for stream in streams(installation)]
     for wanted in configs:
         info = await link.api(f"STREAM.INFO.{wanted['name']}", {})
+        wanted = keyed(wanted, key_of(info.get("config") or {}))
         found += _sentences(f"stream {wanted['name']}", info, wanted)
     for consumer in consumers(installation):
         info = await link.api(f"CONSUMER.INFO.{consumer.stream}.{consumer.name}", {})

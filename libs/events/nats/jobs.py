@@ -186,7 +186,8 @@ class NatsJobs(NatsWork):
         self._subject = subject
 
     async def put(self, key: str, data: bytes, headers: Headers | None = None) -> None:
-        await store(self._link, self._subject(key), data, {**(headers or {}), DEDUPLICATED: write_id()})
+        told = {**(headers or {}), DEDUPLICATED: write_id()}
+        await store(self._link, self._consumer.stream, self._subject(key), data, told)
 
     async def backlog(self) -> Backlog:
         state = (await self._told(f"STREAM.INFO.{self._consumer.stream}"))["state"]

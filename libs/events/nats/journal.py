@@ -55,7 +55,7 @@ class NatsJournal:
             headers["Nats-Scheduler"] = place.timer
         if expected is None:
             headers[DEDUPLICATED] = f"{key}:{id}"
-            return await store(self._link, place.subject, data, headers)
+            return await store(self._link, place.stream, place.subject, data, headers)
         return await store_after(
             self._link, place.stream, place.subject, data, headers, expected=expected, id=id
         )

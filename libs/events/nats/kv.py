@@ -46,7 +46,8 @@ class NatsBucket:
         return await self._set(key, value, revision, write_id())
 
     async def delete(self, key: str) -> None:
-        await store(self._link, self._bucket.subject(key), b"", {OPERATION: "DEL", **REPLACING})
+        operation = {OPERATION: "DEL", **REPLACING}
+        await store(self._link, self._bucket.stream, self._bucket.subject(key), b"", operation)
 
     async def erase(self, key: str) -> None:
         # No marker is left: its subject would still say the key.

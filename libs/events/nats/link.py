@@ -32,6 +32,7 @@ from nats.errors import (
 from nats.errors import Error as NatsError
 
 from libs.events.nats.patience import LIMIT, PAUSE, Broken, repeated, within
+from libs.events.nats.write_keys import WriteKeys
 from libs.events.permissions import INBOX
 from libs.events.ports import Counts, EventsError, Refused, Unavailable
 
@@ -88,6 +89,7 @@ class Link:
     changes: int = 0
     """How often one of the servers behind this one came or went: what was on its way from there is lost."""
     _servers: frozenset[str] = frozenset()
+    write_keys: WriteKeys = field(default_factory=WriteKeys)
     _connected: asyncio.Event = field(default_factory=asyncio.Event)
     _waiting: dict[str, Waiting] = field(default_factory=dict)
     _tokens: Any = field(default_factory=lambda: count(1))

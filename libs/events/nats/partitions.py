@@ -33,6 +33,7 @@ from libs.events.nats.storing import DEDUPLICATED
 from libs.events.permissions import ADVISORIES
 from libs.events.ports import EventsError, PartitionEvents, Partitions
 from libs.events.streams import GROUP, PIN_TIMEOUT, WAKE, Consumer, Installation, due_consumer
+from libs.events.write_keys import under
 
 log = structlog.get_logger()
 
@@ -221,7 +222,8 @@ class _Partition:
 
     async def wake(self, id: str) -> None:
         """Give the server a message to pin somebody with; several with the same id are one."""
-        subject = subjects.due(self._shard, self._number, WAKE)
+        key = await self._link.write_keys.of(self._link, self.consumer.stream)
+        subject = under(key, subjects.due(self._shard, self._number, WAKE))
         await self._link.send(subject, b"", headers={DEDUPLICATED: f"wake:{id}"})
 
     async def advised(self, ended: bool, id: str) -> None:

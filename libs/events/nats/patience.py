@@ -27,6 +27,10 @@ class Broken(Unavailable):
     """The connection broke while an answer was awaited; ask again once it is back."""
 
 
+class Nobody(Unavailable):
+    """Nobody listens: no stream has the subject, it has no leader for long, or JetStream is off."""
+
+
 class within:
     """A limit for what is inside; past it, Unavailable with this text. In every call's way: no generator."""
 
@@ -56,7 +60,7 @@ def status(message: Msg) -> str | None:
 async def repeated(ask: Callable[[], Awaitable[Msg]], *, clustered: bool = False) -> Msg:
     """Ask, and again over a broken connection or a stream that has no leader for a moment.
 
-    What is asked must bear repetition. Raises Unavailable where nobody answers for good; of several servers
+    What is asked must bear repetition. Raises Nobody where nobody answers for good; of several servers
     (`clustered`) it asks for as long as the caller's limit lets it.
     """
     silent = 0
@@ -73,5 +77,5 @@ async def repeated(ask: Callable[[], Awaitable[Msg]], *, clustered: bool = False
             return answer
         silent += 1
         if silent > REPEATS and not clustered:
-            raise Unavailable("nobody answers: the stream is not there, or JetStream is off")
+            raise Nobody("nobody answers: the stream is not there, or JetStream is off")
         await asyncio.sleep(PAUSE)

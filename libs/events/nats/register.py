@@ -19,7 +19,7 @@ class NatsRegister:
         self._subject = subject
 
     async def put(self, key: str, data: bytes) -> None:
-        await store(self._link, self._subject(key), data, None)
+        await store(self._link, self._stream, self._subject(key), data)
 
     async def get(self, key: str) -> bytes | None:
         found = await last_message(self._link, self._stream, self._subject(key))

@@ -20,6 +20,7 @@ from libs.events.streams import (
     consumers,
     streams,
 )
+from libs.events.write_keys import key_of, keyed, new_key
 
 log = structlog.get_logger()
 
@@ -187,14 +188,15 @@ def _words(shape: dict[str, int]) -> str:
     return f"{shape['partitions']} partitions in {shape['shards']} shards"
 
 
-async def _ensure_stream(link: Link, wanted: dict[str, Any]) -> None:
-    name = wanted["name"]
-    answer = await _api(link, f"STREAM.CREATE.{name}", wanted)
+async def _ensure_stream(link: Link, declared: dict[str, Any]) -> None:
+    name = declared["name"]
+    answer = await _api(link, f"STREAM.CREATE.{name}", keyed(declared, new_key()))
     if _code(answer) not in NAME_TAKEN:
         _raise_for(answer, f"stream {name} cannot be created")
         return
     info = await _api(link, f"STREAM.INFO.{name}", {})
     _raise_for(info, f"stream {name} cannot be read")
+    wanted = keyed(declared, key_of(info["config"]) or new_key())
     changes = differences(info["config"], wanted)
     if not changes:
         return

@@ -5,11 +5,13 @@ from itertools import count
 from uuid import uuid4
 
 import orjson
+from nats.aio.msg import Msg
 
 from libs.events.nats.link import Link
-from libs.events.nats.patience import LIMIT, repeated, within
+from libs.events.nats.patience import LIMIT, NO_RESPONDERS, repeated, status, within
 from libs.events.nats.reading import last_message
 from libs.events.ports import Conflict, EventsError, Full, Refused, Unavailable
+from libs.events.write_keys import under
 
 EXPECTED = "Nats-Expected-Last-Subject-Sequence"
 
@@ -50,14 +52,30 @@ def id_of(headers: dict[str, str], key: str) -> str | None:
     return id.removeprefix(f"{key}:") if id else None
 
 
-async def store(link: Link, subject: str, data: bytes, headers: dict[str, str] | None) -> int:
+TARGET = "Nats-Schedule-Target"
+"""Where a scheduled message is stored when it is due: a subject of the same stream, under its key too."""
+
+
+async def store(
+    link: Link, stream: str, subject: str, data: bytes, headers: dict[str, str] | None = None
+) -> int:
     """Publish, and return the sequence that the server acknowledged. It may be sent more than once.
 
     Raises Conflict(-1) for a failed fence: the last sequence is to be looked up.
     """
+
+    async def once() -> Msg:
+        key = await link.write_keys.of(link, stream)
+        told = headers | {TARGET: under(key, headers[TARGET])} if headers and TARGET in headers else headers
+        answer = await link.request(under(key, subject), data, told)
+        if status(answer) == NO_RESPONDERS:
+            # Without a leader for a moment, or made again under another key.
+            link.write_keys.forget(stream)
+        return answer
+
     async with within(LIMIT, f"{subject} was not acknowledged in time"):
         while True:
-            answer = await repeated(lambda: link.request(subject, data, headers), clustered=link.is_clustered)
+            answer = await repeated(once, clustered=link.is_clustered)
             acknowledged = orjson.loads(answer.data)
             error = acknowledged.get("error")
             if error is None:
@@ -93,7 +111,7 @@ async def store_after(
     async with within(2 * LIMIT, f"what {subject} has after {expected} is not settled"):
         while True:
             try:
-                return await store(link, subject, data, headers)
+                return await store(link, stream, subject, data, headers)
             except Conflict:
                 # The server looks at the fence first: a write whose acknowledgement was lost meets itself.
                 last = await last_message(link, stream, subject)

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from libs.events import subjects
 from libs.events.nats.link import Link
-from libs.events.nats.storing import store
+from libs.events.nats.storing import TARGET, store
 from libs.events.streams import Installation, games
 
 
@@ -21,9 +21,9 @@ class NatsTimers:
         when = datetime.fromtimestamp(at // 1000, UTC).strftime("%Y-%m-%dT%H:%M:%S")
         headers = {
             "Nats-Schedule": f"@at {when}.{at % 1000:03d}Z",
-            "Nats-Schedule-Target": subjects.due(shard, partition, room),
+            TARGET: subjects.due(shard, partition, room),
         }
-        await store(self._link, subjects.timer(shard, room), b"", headers)
+        await store(self._link, games(shard).name, subjects.timer(shard, room), b"", headers)
 
     async def cancel(self, room: str) -> None:
         shard = self._installation.shard(room)

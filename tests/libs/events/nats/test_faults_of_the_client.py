@@ -135,7 +135,8 @@ authorization {
   users = [
     { user: "all", password: "x" }
     { user: "few", password: "x", permissions: {
-        publish: { deny: ["game.>", "room.>", "view.>"] }, subscribe: { deny: ["command.>"] } } }
+        publish: { deny: ["write.*.game.>", "write.*.room.>", "view.>"] }, subscribe: { deny: ["command.>"] }
+    } }
   ]
 }
 """

@@ -35,7 +35,7 @@ async def test_of_two_values_that_a_killed_server_left_the_last_counts() -> None
             names = events.bucket("names")
             revision = await names.create("n", b"1")
             # As if the server had been killed before it took the former away.
-            await store(link, "$KV.names.n", b"2", None)
+            await store(link, "KV_names", "$KV.names.n", b"2")
             entries = [entry async for entry in names.entries()]
             assert entries == [("n", Kept(b"2", revision + 1))]
             await names.erase("n")

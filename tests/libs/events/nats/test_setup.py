@@ -12,6 +12,7 @@ from libs.events.nats import SetUpRefused, open_events
 from libs.events.nats.connect import connect
 from libs.events.nats.link import Link
 from libs.events.nats.setup import set_up
+from libs.events.nats.storing import store
 from libs.events.ports import Full, Unavailable
 from libs.events.streams import Installation
 from tests.support.nats_server import NatsServer
@@ -62,7 +63,7 @@ async def test_setting_up_again_changes_nothing(link: Link) -> None:
 
 async def test_an_older_installation_gets_what_is_new(link: Link) -> None:
     await set_up(link, Installation())
-    await link.request("game.0.old", b"entry")
+    await store(link, "GAMES_0", "game.0.old", b"entry")
     await link.api("STREAM.DELETE.ANALYTICS")
     await link.api("CONSUMER.DELETE.GAMES_0.publish-0")
     await set_up(link, Installation())
@@ -95,7 +96,7 @@ async def test_what_differs_and_can_be_changed_is_migrated(link: Link) -> None:
 async def test_a_migration_keeps_what_is_stored_and_what_an_operator_set_besides(link: Link) -> None:
     old = replace(streams.ROOMS, duplicate_window=10)
     await link.api("STREAM.CREATE.ROOMS", {**old.config(1), "compression": "s2"})
-    await link.request("room.a", b"kept")
+    await store(link, "ROOMS", "room.a", b"kept")
     await set_up(link, Installation())
     info = await link.api("STREAM.INFO.ROOMS")
     assert info["config"]["duplicate_window"] == 120 * 10**9
@@ -122,7 +123,7 @@ async def test_what_cannot_be_changed_is_refused_with_stream_field_old_and_new(
 
 
 async def test_a_stream_of_another_owner_on_our_subjects_is_refused_by_name(link: Link) -> None:
-    await link.api("STREAM.CREATE.THEIRS", {"name": "THEIRS", "subjects": ["room.>"]})
+    await link.api("STREAM.CREATE.THEIRS", {"name": "THEIRS", "subjects": ["write.*.room.>"]})
     with pytest.raises(SetUpRefused, match="ROOMS"):
         await set_up(link, Installation())
 

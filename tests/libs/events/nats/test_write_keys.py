@@ -1,0 +1,128 @@
+"""The keys under which streams are written: no answer of JetStream's is stored anywhere (decision 34)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+import pytest
+
+from libs.events import streams
+from libs.events.nats import NatsEvents, open_events
+from libs.events.permissions import User, users
+from libs.events.write_keys import ANY, key_of, keyed, new_key, under
+from tests.libs.events.nats.test_permissions import RESTRICTED, STREAMS, connected, covers, jetstream, stored
+from tests.libs.events.twins import fresh
+from tests.support.nats_server import NatsServer
+from tests.support.raw_client import RawClient
+from tests.support.shipped_server import ShippedServer
+
+pytestmark = pytest.mark.nats
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ShippedServer]:
+    with ShippedServer() as server:
+        yield server
+
+
+async def info(admin: NatsEvents, stream: str) -> dict[str, Any]:
+    return await admin._link.api(f"STREAM.INFO.{stream}")
+
+
+@pytest.mark.parametrize("user", RESTRICTED)
+async def test_jetstream_answers_into_no_stream(server: ShippedServer, user: User) -> None:
+    """Whatever a user may ask, and wherever the answer is to go: nothing is stored that was not before."""
+    async with connected(server, "admin") as admin:
+        before = await last_sequences(admin)
+        client = await RawClient.open(server.url_of(user.name))
+        try:
+            asked = [call for call in jetstream() if any(covers(pattern, call) for pattern in user.publish)]
+            places = [*stored(), *(under("k", subject) for subject in stored())]
+            await client.ask(asked, places)
+        finally:
+            await client.close()
+        assert len(asked) >= 4
+        assert await last_sequences(admin) == before
+
+
+async def test_a_message_of_ones_own_is_carried_into_no_other_stream(server: ShippedServer) -> None:
+    """By a direct get, a pull, or a consumer that sends where its maker says."""
+    room = fresh()
+    async with connected(server, "admin") as admin, connected(server, "rooms") as edge:
+        await edge.rooms.append(room, b"forged", id="1")
+        before = await last_sequences(admin)
+        for number, place in enumerate(stored()):
+            await edge._link.send(
+                "$JS.API.DIRECT.GET.ROOMS", orjson.dumps({"last_by_subj": f"room.{room}"}), place
+            )
+            config = {"name": f"forger{number}", "filter_subject": f"room.{room}", "ack_policy": "none"}
+            asked = {"stream_name": "ROOMS", "config": config}
+            await edge._link.api(f"CONSUMER.CREATE.ROOMS.forger{number}.room.{room}", asked)
+            await edge._link.send(
+                f"$JS.API.CONSUMER.MSG.NEXT.ROOMS.forger{number}", orjson.dumps({"batch": 1}), place
+            )
+            pushed = config | {"name": f"pusher{number}", "deliver_subject": place}
+            asked = {"stream_name": "ROOMS", "config": pushed}
+            await edge._link.api(f"CONSUMER.CREATE.ROOMS.pusher{number}.room.{room}", asked)
+            for name in (config["name"], pushed["name"]):
+                await edge._link.api(f"CONSUMER.DELETE.ROOMS.{name}")
+        await edge._link.settle()
+        assert await last_sequences(admin) == before
+
+
+async def last_sequences(admin: NatsEvents) -> dict[str, int]:
+    """The sequence of the last message that each stream has ever stored."""
+    return {
+        name: (await info(admin, name))["state"]["last_seq"] for name in STREAMS if name != streams.RESTORING
+    }
+
+
+async def test_a_key_is_kept_by_every_set_up_and_never_told_to_who_may_not_write(
+    server: ShippedServer,
+) -> None:
+    async with connected(server, "admin") as admin:
+        keys = await write_keys(admin)
+        async with open_events(server.url, name="again"):
+            """Set up once more."""
+        assert await write_keys(admin) == keys
+    assert len({*keys}) == len(keys)
+    assert all(len(key) == 32 for key in keys)
+    for user in users():
+        if user.name != "admin":
+            written = {
+                name
+                for name, subject in STREAMS.items()
+                if any(covers(pattern, under(ANY, subject)) for pattern in user.publish)
+            }
+            told = {name for name in STREAMS if f"$JS.API.STREAM.INFO.{name}" in user.publish}
+            # Of the bots' queue the bots are the only readers: they could forge questions to themselves.
+            assert told - {streams.RESTORING, streams.BOTS.name} <= written, user.name
+
+
+async def write_keys(admin: NatsEvents) -> list[str]:
+    return [key_of((await info(admin, name))["config"]) for name in STREAMS if name != streams.RESTORING]
+
+
+async def test_a_stream_that_was_made_again_under_another_key_is_found() -> None:
+    with NatsServer() as server:
+        async with open_events(server.url, name="test") as events:
+            await events.rooms.append("room", b"1", id="1")
+            config = streams.ROOMS.config(1)
+            await events._link.api("STREAM.DELETE.ROOMS")
+            await events._link.api("STREAM.CREATE.ROOMS", keyed(config, new_key()))
+            assert await events.rooms.append("room", b"2", id="2") == 1
+
+
+async def test_a_stream_without_a_key_is_written_and_given_one_by_the_next_set_up() -> None:
+    """As one that an older build has made."""
+    with NatsServer() as server:
+        async with open_events(server.url, name="set up"):
+            pass
+        async with open_events(server.url, name="old", setting_up=False) as old:
+            await old._link.api("STREAM.DELETE.ROOMS")
+            await old._link.api("STREAM.CREATE.ROOMS", streams.ROOMS.config(1))
+            await old.rooms.append("room", b"1", id="1", expected=0)
+            async with open_events(server.url, name="new") as new:
+                assert key_of((await info(new, "ROOMS"))["config"])
+                await new.rooms.append("room", b"2", id="2", expected=1)
+                assert [stored.data async for stored in new.rooms.read("room")] == [b"1", b"2"]
