@@ -24,9 +24,9 @@ def register(app: typer.Typer) -> None:
 def serve(service: Annotated[Service, typer.Argument(help="Which service to run.")]) -> None:
     """Run one service until SIGTERM or SIGINT.
 
-    Its settings are environment variables: NATS_URL and DIVAN_... as the service's config.py lists
-    them; what is missing or unreadable is named, all at once. A secret may stand in a file that
-    <VARIABLE>_FILE names. DIVAN_LOG_LEVEL and DIVAN_LOG_FORMAT (text, json) shape the log.
+    Its settings are environment variables: NATS_URL and DIVAN_... as docs/settings.md lists them; what is
+    missing or not allowed is named, all at once. A secret may stand in a file that <VARIABLE>_FILE names.
+    It waits for a NATS server that does not answer yet, and with DIVAN_SET_UP=false for `divan setup`.
     """
     from libs.runtime.settings import BadSettings
 

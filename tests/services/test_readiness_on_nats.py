@@ -86,7 +86,7 @@ async def all_are(status: int, services: list[Watched]) -> list[dict[str, str]]:
 
 async def all_say(what: str, services: list[Watched]) -> set[int]:
     """Their statuses once all say that they wait for that; they live all the while."""
-    async with asyncio.timeout(WITHIN):
+    async with asyncio.timeout(READY_LIMIT):
         while True:
             answers = [await service.ready() for service in services]
             assert all([await service.lives() for service in services])
@@ -146,5 +146,7 @@ async def test_services_that_wait_for_nats_and_for_set_up_live_and_say_so() -> N
         server.start()
         assert await all_say("set-up", services) == {503}
         await run_setup(server.url, replicas=1, within=5)
+        for process in processes:
+            await process.until_ready()
         await all_are(200, services)
         assert server.refused == []
