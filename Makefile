@@ -11,7 +11,7 @@ page_sources := $(wildcard libs/games/*/data/*.json) $(shell find web -type f -n
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check format lint types contracts docs docs-check asyncapi-check web-check unit tests \
-        kubernetes-check images-check golden chaos rolling bench lock clean deploy-test cluster-test
+        kubernetes-check images-check golden chaos rolling sight bench lock clean deploy-test cluster-test
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -98,6 +98,10 @@ chaos: setup ## The long form of the kill tests
 
 rolling: setup ## Every service restarted in turn under load
 	@$(bin)/python -m tests.chaos --rolling
+
+sight: setup ## Alerts, metrics and the dashboard on a real Prometheus, while processes are killed
+	$(step) "Prometheus" .ci/prometheus
+	@$(bin)/python -m tests.sight
 
 bench: setup ## Measure this machine
 	@$(bin)/divan bench

@@ -27,9 +27,11 @@ async def run_top(url: str, *, every: float, once: bool, as_json: bool) -> bool:
         return await _watch(url, every, once, _print_json)
     console = Console()
     if once or not console.is_terminal:
-        return await _watch(url, every, once, lambda found: console.print(screen(found)))
+        return await _watch(url, every, once, lambda found: console.print(screen(found, console.width)))
     with Live(console=console, screen=True, auto_refresh=False) as live:
-        return await _watch(url, every, once, lambda found: live.update(screen(found), refresh=True))
+        return await _watch(
+            url, every, once, lambda found: live.update(screen(found, console.width), refresh=True)
+        )
 
 
 async def _watch(url: str, every: float, once: bool, show: Show) -> bool:

@@ -12,25 +12,37 @@ from divan.top.figures import Figures, ServiceFigures
 
 UNKNOWN = "-"
 
-
-def screen(figures: Figures) -> RenderableType:
-    """Services, then rooms and queues, then streams."""
-    return Group(_services(figures), Text(), _rooms(figures), Text(), _streams(figures))
+WIDE = 100
+"""Columns of a terminal in which the table of services has more than one space between two of its own."""
 
 
-def _services(figures: Figures) -> RenderableType:
+def screen(figures: Figures, width: int) -> RenderableType:
+    """Services, then rooms and queues, then streams; every column is seen in a terminal of eighty."""
+    return Group(_services(figures, width), Text(), _rooms(figures), Text(), _streams(figures))
+
+
+def _services(figures: Figures, width: int) -> RenderableType:
     if not figures.services:
         return Text("No service answers.", style="bold red")
+    narrow = width < WIDE
     time = f"{datetime.fromtimestamp(figures.at / 1000, UTC):%H:%M:%S} UTC"
-    # Without lines between the columns it fits into eighty characters.
-    table = Table(title=f"Services, {time}", title_justify="left", box=SIMPLE_HEAD, pad_edge=False)
+    table = Table(
+        title=f"Services, {time}",
+        title_justify="left",
+        box=SIMPLE_HEAD,
+        show_edge=False,
+        pad_edge=False,
+        padding=(0, 0 if narrow else 1),
+    )
     table.add_column("service", no_wrap=True)
-    table.add_column("process", overflow="fold", min_width=8)
+    table.add_column("process", overflow="fold", max_width=8 if narrow else None)
     table.add_column("state", no_wrap=True)
     table.add_column("up", justify="right", no_wrap=True)
     table.add_column("holds", min_width=13)
-    for column in ("per s", "p50 ms", "p99 ms", "cpu", "rss", "lag ms"):
-        table.add_column(column, justify="right", overflow="fold")
+    for column in ("per s", "p50 ms", "p99 ms", "cpu"):
+        table.add_column(column, justify="right", max_width=5 if narrow else None)
+    table.add_column("rss", justify="right", no_wrap=True)
+    table.add_column("lag ms", justify="right", max_width=5 if narrow else None)
     for each in figures.services:
         table.add_row(
             each.service,
@@ -38,7 +50,7 @@ def _services(figures: Figures) -> RenderableType:
             Text("ready", style="green") if each.ready else Text("NOT", style="bold red"),
             duration(each.up),
             _holds(each),
-            UNKNOWN if each.per_second is None else f"{each.per_second:.1f}",
+            short(each.per_second),
             milliseconds(each.p50),
             milliseconds(each.p99),
             UNKNOWN if each.cpu is None else f"{each.cpu:.0%}",
@@ -56,12 +68,16 @@ def _faults(figures: Figures) -> Iterator[Text]:
 
 def _holds(each: ServiceFigures) -> str:
     held = (
-        (each.partitions, "partitions"),
-        (each.rooms, "rooms"),
-        (each.sockets, "sockets"),
-        (each.questions, "questions"),
+        (each.partitions, "partition"),
+        (each.rooms, "room"),
+        (each.sockets, "socket"),
+        (each.questions, "question"),
     )
-    return ", ".join(f"{count} {what}" for count, what in held if count is not None)
+    return ", ".join(_counted(count, what) for count, what in held if count is not None)
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
 
 
 def _rooms(figures: Figures) -> RenderableType:
@@ -71,9 +87,10 @@ def _rooms(figures: Figures) -> RenderableType:
     table.add_row("rooms", states or UNKNOWN)
     table.add_row("seats", seats or UNKNOWN)
     table.add_row(
-        "bots' queue", f"{figures.bots.queue} questions, the oldest {figures.bots.oldest:.1f} s old"
+        "bots' queue",
+        f"{_counted(figures.bots.queue, 'question')}, the oldest {figures.bots.oldest:.1f} s old",
     )
-    table.add_row("public stream", f"{figures.unpublished} entries to be told of")
+    table.add_row("public stream", f"entries to be told of: {figures.unpublished}")
     return table
 
 
@@ -87,8 +104,13 @@ def _streams(figures: Figures) -> RenderableType:
     return table
 
 
+def short(number: float | None) -> str:
+    """Five characters at most, below a hundred thousand."""
+    return UNKNOWN if number is None else f"{number:.{1 if number < 99.95 else 0}f}"
+
+
 def milliseconds(seconds: float | None) -> str:
-    return UNKNOWN if seconds is None else f"{seconds * 1000:.1f}"
+    return short(None if seconds is None else seconds * 1000)
 
 
 def size(bytes: float) -> str:

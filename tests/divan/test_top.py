@@ -102,11 +102,25 @@ def test_the_screen_says_why_a_process_is_not_ready() -> None:
     assert "No service answers." in shown(figures(look(), look()))
 
 
-def shown(found: Figures) -> str:
-    console = Console(width=200)
+def shown(found: Figures, width: int = 200) -> str:
+    console = Console(width=width)
     with console.capture() as capture:
-        console.print(screen(found))
+        console.print(screen(found, width))
     return capture.get()
+
+
+def test_in_eighty_columns_every_figure_is_seen_whole() -> None:
+    held = (
+        sample("divan_partitions_held", 16),
+        sample("divan_rooms_at_hand", 12_345),
+        sample("process_resident_memory_bytes", 999 << 20),
+    )
+    before = engine(0, *decided(0, 0), sample("process_cpu_seconds_total", 0))
+    after = engine(1000, *decided(0, 54_321), *held, sample("process_cpu_seconds_total", 1.5))
+    found = shown(figures(look(before), look(after)), 80)
+    for figure in ("16 partitions,", "12345 rooms", " 54321 ", " 15.0 ", " 19.9 ", " 150% ", " 999 MiB "):
+        assert figure in found
+    assert max(map(len, found.splitlines())) <= 80
 
 
 def test_times_and_sizes_are_short() -> None:

@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 import yaml
+from typer.main import get_command
 
+from divan.main import application
 from libs.runtime.metrics import DECLARED, REGISTRY, SECONDS
 
 ROOT = Path(__file__).parents[2]
@@ -49,6 +51,7 @@ def rules(file: str) -> list[dict[str, Any]]:
     return found
 
 
+RUNBOOK = (ROOT / "docs" / "runbook.md").read_text()
 ALERTS = {rule["alert"]: rule for rule in rules("alerts.yml")}
 RECORDED = {rule["record"]: rule["expr"] for rule in rules("recording.yml")}
 
@@ -91,12 +94,40 @@ def test_an_alert_has_a_severity_and_an_entry_in_the_runbook(alert: str) -> None
     rule = ALERTS[alert]
     assert rule["labels"]["severity"] in ("critical", "warning", "info")
     assert rule["annotations"]["runbook"] == f"docs/runbook.md#{alert.lower()}"
-    assert f"\n## {alert}\n" in (ROOT / "docs" / "runbook.md").read_text()
+    assert f"\n## {alert}\n" in RUNBOOK
 
 
 def test_the_runbook_has_no_entry_for_an_alert_that_is_none() -> None:
-    entries = re.findall(r"^## (\w+)$", (ROOT / "docs" / "runbook.md").read_text(), re.M)
+    entries = re.findall(r"^## (\w+)$", RUNBOOK, re.M)
     assert entries == list(ALERTS)
+
+
+ENTRIES = dict(re.findall(r"^## (\w+)\n(.*?)(?=^## |\Z)", RUNBOOK, re.M | re.S))
+SPOKEN = tuple(re.sub(r"\s+", " ", span) for span in re.findall(r"`([^`]+)`", RUNBOOK))
+
+
+@pytest.mark.parametrize("alert", ENTRIES)
+def test_an_entry_says_what_players_notice_where_to_look_what_to_do_and_when_to_worry(alert: str) -> None:
+    assert re.findall(r"^\*\*(\w+)\*\*", ENTRIES[alert], re.M) == ["Players", "Look", "Do", "Worry"]
+
+
+@pytest.mark.parametrize("line", sorted({span for span in SPOKEN if span.startswith("divan ")}))
+def test_a_command_of_the_runbook_is_there_with_its_options(line: str) -> None:
+    command = get_command(application())
+    _, *words = line.split()
+    while words and words[0] in getattr(command, "commands", {}):
+        command = command.commands[words.pop(0)]  # type: ignore[attr-defined]
+    assert not hasattr(command, "commands")
+    known = {option for parameter in command.params for option in parameter.opts}
+    assert {word for word in words if word.startswith("--")} <= known
+
+
+def test_what_the_runbook_has_one_look_for_in_logs_and_metrics_is_said_by_the_code() -> None:
+    names = {span for span in SPOKEN if re.fullmatch(r"[a-z]+(_[a-z0-9]+)+", span)}
+    code = "".join(
+        path.read_text() for folder in ("libs", "services") for path in (ROOT / folder).rglob("*.py")
+    )
+    assert {name for name in names if name not in exported() and f'"{name}"' not in code} == set()
 
 
 @pytest.mark.parametrize("alert", [name for name, rule in ALERTS.items() if "p99" in rule["expr"]])
