@@ -8,7 +8,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 
-READY_LIMIT = 30.0
+READY_LIMIT = 60.0
 STOP_LIMIT = 15.0
 
 

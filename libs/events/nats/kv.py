@@ -58,7 +58,8 @@ class NatsBucket:
 
     async def entries(self) -> AsyncIterator[tuple[str, Kept]]:
         start = len(self._bucket.subject(""))
-        # A key has two where the server was killed before it removed the former: the last one counts.
+        # A key has two where the server was killed before it removed the former, and where one that is behind
+        # gave it and the leader what came after it: the last one counts.
         last: dict[str, Kept] = {}
         async for found in messages(self._link, self._bucket.stream, EVERYTHING, 0):
             key = found.subject[start:]
