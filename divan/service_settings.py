@@ -44,7 +44,8 @@ NATS_CLUSTER_PASSWORD=
 
 # --- The installation
 
-# Where the page is served: a port, or an address and a port. Behind a proxy on this machine: 127.0.0.1:8080.
+# Where the page is served: a port, or an address and a port. Behind a proxy on this machine that knows two
+# ports, rooms is replaced without a gap: 127.0.0.1:8080-8081.
 # DIVAN_LISTEN=127.0.0.1:8080
 
 # How many engines and bots' workers run.
@@ -56,6 +57,10 @@ NATS_CLUSTER_PASSWORD=
 
 # Where certificates of the NATS servers lie (deploy/make-secrets.sh --tls makes them).
 # DIVAN_SECRETS=./secrets
+
+# Where the command line writes and reads files (backups, games, tables): a volume, or a folder of this
+# machine, such as /srv/divan, that user 10001 may write to.
+# DIVAN_FILES=files
 
 # The tag of the images, and the commit that they were built from, which is written on them.
 # DIVAN_VERSION=dev

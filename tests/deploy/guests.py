@@ -4,7 +4,7 @@ import asyncio
 import random
 import time
 import uuid
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -15,19 +15,22 @@ from tests.chaos.history import Asked, History
 from tests.chaos.player import Player
 from tests.chaos.table import ENDS_GAME
 
-NOT_NOW = 503
+NOT_NOW = (502, 503)
+"""What edges say that cannot answer now, and proxies that reach none."""
 
 
 class Guest:
     """One guest, who plays game after game until told to stop."""
 
-    def __init__(self, web: aiohttp.ClientSession, address: str, seed: int) -> None:
+    def __init__(self, web: aiohttp.ClientSession, addresses: Sequence[str], seed: int) -> None:
         self.answers: list[tuple[float, float]] = []
         """When each command was sent (monotonic), and after how many seconds it was accepted."""
+        self.away: list[float] = []
+        """Seconds from each loss of the socket to the next welcome, the first of each game too."""
         self.results: list[dict[str, Any]] = []
         self._accepted: list[tuple[str, int, dict[str, Any]]] = []
         self._web = web
-        self._address = address
+        self._addresses = addresses
         self._rng = random.Random(seed)
         self._token = ""
 
@@ -42,7 +45,7 @@ class Guest:
         changed = asyncio.Event()
         player = Player(
             self._web,
-            [self._address],
+            self._addresses,
             self._rng,
             token=self._token,
             door=code,
@@ -50,7 +53,7 @@ class Guest:
             seed=None,
             history=History(room=code, game="tictactoe", readers=(0,)),
             changed=changed.set,
-            welcomed=lambda since: None,
+            welcomed=lambda since: self.away.append((now() - since) / 1000),
         )
         try:
             while player.view is None or player.view.result is None:
@@ -89,14 +92,17 @@ class Guest:
         return [each for each in self._accepted if logs[each[0]].get(each[1]) != each[2]]
 
     async def _get(self, web: aiohttp.ClientSession, path: str) -> dict[str, Any]:
-        """Asked again while the edge says that it cannot now."""
+        """Asked again while the edge says that it cannot now, or does not answer."""
         async with asyncio.timeout(30):
             while True:
-                async with web.get(self._address + path) as answer:
-                    if answer.status == 200:
-                        said: dict[str, Any] = await answer.json()
-                        return said
-                    assert answer.status == NOT_NOW, await answer.text()
+                try:
+                    async with web.get(self._rng.choice(self._addresses) + path) as answer:
+                        if answer.status == 200:
+                            said: dict[str, Any] = await answer.json()
+                            return said
+                        assert answer.status in NOT_NOW, await answer.text()
+                except aiohttp.ClientError:
+                    pass
                 await asyncio.sleep(0.1)
 
     async def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
@@ -105,11 +111,12 @@ class Guest:
         async with asyncio.timeout(30):
             while True:
                 try:
-                    async with self._web.post(self._address + path, json=body, headers=headers) as answer:
+                    address = self._rng.choice(self._addresses) + path
+                    async with self._web.post(address, json=body, headers=headers) as answer:
                         if answer.status == 201:
                             said: dict[str, Any] = await answer.json()
                             return said
-                        assert answer.status == NOT_NOW, await answer.text()
+                        assert answer.status in NOT_NOW, await answer.text()
                 except aiohttp.ClientError:
                     pass
                 await asyncio.sleep(0.1)
@@ -125,11 +132,14 @@ def _moves(player: Player) -> list[dict[str, Any]]:
 
 
 @asynccontextmanager
-async def guests(address: str, number: int) -> AsyncGenerator[list[Guest], None]:
-    """That many guests at play while inside; afterwards each plays its last game to the end."""
+async def guests(addresses: Sequence[str], number: int) -> AsyncGenerator[list[Guest], None]:
+    """That many guests at play while inside; afterwards each plays its last game to the end.
+
+    One of the addresses answers at any time, or all do.
+    """
     leaving = False
     async with aiohttp.ClientSession() as web, asyncio.TaskGroup() as group:
-        all = [Guest(web, address, seed) for seed in range(number)]
+        all = [Guest(web, addresses, seed) for seed in range(number)]
         for guest in all:
             group.create_task(guest.play(lambda: leaving))
         try:

@@ -6,6 +6,7 @@ import shutil
 import signal
 import socket
 import subprocess
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -20,13 +21,13 @@ class Stack:
     """`files` are those of deploy/, in order. Secrets are made in `folder`, which keeps them."""
 
     def __init__(self, project: str, folder: Path, *files: str, **settings: str) -> None:
-        self.port = quiet_port()
-        self._compose = ["docker", "compose", "--project-name", project, "--env-file", str(folder / ".env")]
-        for file in files:
-            self._compose += ["--file", str(DEPLOY / file)]
+        self.ports = quiet_ports()
         self._environment = {
             **os.environ,
-            "DIVAN_LISTEN": f"127.0.0.1:{self.port}",
+            "COMPOSE_PROJECT_NAME": project,
+            "COMPOSE_FILE": os.pathsep.join(str(DEPLOY / file) for file in files),
+            "COMPOSE_ENV_FILES": str(folder / ".env"),
+            "DIVAN_LISTEN": "127.0.0.1:{}-{}".format(*self.ports),
             "DIVAN_SECRETS": str(folder / "secrets"),
             # A bot that thinks like a person would only make the tests wait.
             "DIVAN_BOT_PAUSE_MIN": "0",
@@ -38,32 +39,75 @@ class Stack:
         subprocess.run([folder / "make-secrets.sh", "--tls"], check=True, capture_output=True)
 
     @property
-    def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+    def addresses(self) -> tuple[str, ...]:
+        """Where rooms may answer: which port a container gets is the engine's choice at each start."""
+        return tuple(f"http://127.0.0.1:{port}" for port in self.ports)
 
-    def build(self) -> None:
-        """Every image, by the network of this machine and with the authorities that it trusts."""
-        self.compose("--file", str(BUILD), "build", "--quiet", limit=400)
+    @property
+    def address(self) -> str:
+        """Where rooms answers now."""
+        return f"http://{self.compose('port', 'rooms', '8080').strip()}"
+
+    def build(self, *services: str, limit: float = 600) -> None:
+        """Every image, or those of these services, by this machine's network and the authorities it trusts.
+
+        Raises TimeoutExpired after `limit` seconds.
+        """
+        files = os.pathsep.join((self._environment["COMPOSE_FILE"], str(BUILD)))
+        build = ("docker", "compose", "--progress", "plain", "build", *services)
+        self.run(*build, limit=limit, COMPOSE_FILE=files)
+
+    def build_again(self, image: str, *, stage: str) -> None:
+        """An image under the tag `again`, with one stage made anew."""
+        authorities = self._environment.get("SSL_CERT_FILE", "/etc/ssl/certs/ca-certificates.crt")
+        self.run(
+            *("docker", "buildx", "build", "--file", str(DEPLOY / "Dockerfile"), "--network", "host"),
+            *("--secret", f"id=ca,src={authorities}", "--no-cache-filter", stage),
+            *("--target", image, "--tag", f"divan/{image}:again", "--load", str(ROOT)),
+            limit=300,
+        )
 
     def up(self) -> None:
         """Start what does not run; returns once all are healthy."""
         try:
-            self.compose("up", "--detach", "--wait", "--wait-timeout", "90", limit=120)
-        except subprocess.CalledProcessError as error:
-            raise AssertionError(f"{error.stderr}\n{self.compose('logs', '--tail', '20')}") from error
+            self.compose("up", "--detach", "--wait", "--wait-timeout", "240", limit=260)
+        except AssertionError as error:
+            raise AssertionError(f"{error}\n{self.told()}") from None
 
     def down(self) -> None:
         self.compose("down", "--volumes", "--timeout", "20", limit=90)
 
+    def upgrade(self, *services: str) -> str:
+        """What deploy/upgrade.sh prints."""
+        return self.run(str(DEPLOY / "upgrade.sh"), *services, limit=240)
+
     def compose(self, *arguments: str, limit: float = 60) -> str:
-        return subprocess.run(
-            [*self._compose, *arguments],
-            env=self._environment,
-            check=True,
-            capture_output=True,
-            text=True,
-            timeout=limit,
-        ).stdout
+        return self.run("docker", "compose", "--ansi", "never", *arguments, limit=limit)
+
+    def run(self, *command: str, limit: float, **settings: str) -> str:
+        """What a command printed, with the stack's settings. Raises AssertionError with its complaint."""
+        done = subprocess.run(
+            command, env=self._environment | settings, capture_output=True, text=True, timeout=limit
+        )
+        assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout[-4000:]}{done.stderr[-8000:]}"
+        return done.stdout
+
+    def told(self) -> str:
+        """What every container is doing, and what it said last."""
+        return self.compose("ps", "--all") + self.compose("logs", "--tail", "20")
+
+    def wait_until_ready(self) -> None:
+        """As `up`, which learns of it up to five seconds later: by asking each service."""
+        for service in SERVICES:
+            for container in self.containers(service):
+                self._wait_until_ready(container["Id"])
+
+    def _wait_until_ready(self, container: str) -> None:
+        end = time.monotonic() + 60
+        probe = ["docker", "exec", container, "python", "-IS", "/opt/divan/bin/probe.py", "8081"]
+        while subprocess.run(probe, capture_output=True).returncode:
+            assert time.monotonic() < end, self.told()
+            time.sleep(0.2)
 
     def containers(self, service: str, *, gone: bool = False) -> list[dict[str, Any]]:
         """What the engine knows of each container of a service; `gone`: of those too that have ended."""
@@ -81,13 +125,17 @@ class Stack:
                 subprocess.run(["docker", action, container["Id"]], check=True, capture_output=True)
 
 
-def quiet_port() -> int:
-    """A free loopback port, below those that the system hands out to others while the images are built."""
-    for port in range(18080, 18180):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) != 0:
-                return port
-    raise RuntimeError("no port from 18080 to 18179 is free")
+def quiet_ports() -> tuple[int, int]:
+    """Two free loopback ports side by side, below those that the system hands out to others meanwhile."""
+    for port in range(18080, 18180, 2):
+        if _is_quiet(port) and _is_quiet(port + 1):
+            return port, port + 1
+    raise RuntimeError("no two ports from 18080 to 18179 are free")
+
+
+def _is_quiet(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) != 0
 
 
 def inspected(things: Sequence[str]) -> list[dict[str, Any]]:

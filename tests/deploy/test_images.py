@@ -7,7 +7,7 @@ import pytest
 
 from tests.deploy.stack import SERVICES, Stack, inspected, run_in
 
-pytestmark = [pytest.mark.deploy, pytest.mark.container, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.deploy, pytest.mark.container, pytest.mark.slow, pytest.mark.timeout(900)]
 
 ALL = (*SERVICES, "cli", "nats")
 
@@ -22,8 +22,8 @@ def test_nothing_runs_as_root(stack: Stack, name: str) -> None:
     assert image(name)["User"] == "10001:10001"
 
 
-@pytest.mark.parametrize("name", SERVICES)
-def test_every_service_has_a_health_check(stack: Stack, name: str) -> None:
+@pytest.mark.parametrize("name", [*SERVICES, "nats"])
+def test_what_runs_for_ever_has_a_health_check(stack: Stack, name: str) -> None:
     assert image(name)["Healthcheck"]
 
 
@@ -54,3 +54,13 @@ def test_an_image_holds_no(stack: Stack, unwanted: str) -> None:
     folders = ("/opt", "/srv", "/archive", "/home", "/root")
     found = run_in("divan/rooms:dev", "find", *folders, "(", *unwanted.split(" "), ")")
     assert found == ""
+
+
+def test_the_same_sources_give_the_same_layers(stack: Stack) -> None:
+    stack.build_again("engine", stage="installed")
+    assert layers("divan/engine:again") == layers("divan/engine:dev")
+
+
+def layers(image: str) -> list[str]:
+    digests: list[str] = inspected([image])[0]["RootFS"]["Layers"]
+    return digests

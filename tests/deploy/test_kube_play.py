@@ -10,7 +10,7 @@ from tests.deploy.kubernetes import secrets, workloads
 from tests.deploy.podman import Podman, environment_secret, pod, podman, why_not
 from tests.deploy.stack import Stack
 
-pytestmark = [pytest.mark.deploy, pytest.mark.container, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.deploy, pytest.mark.container, pytest.mark.slow, pytest.mark.timeout(900)]
 
 SERVERS = 3
 PATIENCE = 60.0
@@ -74,5 +74,6 @@ def test_a_nats_server_leaves_as_the_manifest_tells_it_and_the_engine_goes_on(po
 def test_the_engine_leaves_in_time_when_its_pod_is_told_to(pods: Podman) -> None:
     pods("pod", "stop", "--time", "30", "engine")
     (seen,) = json.loads(pods("inspect", "engine-engine"))
-    assert seen["State"]["ExitCode"] == 0
-    assert "service_stopped" in pods.logs("engine-engine")
+    said = pods.logs("engine-engine")
+    assert seen["State"]["ExitCode"] == 0, said
+    assert "service_stopped" in said

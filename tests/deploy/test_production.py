@@ -10,7 +10,7 @@ from tests.deploy.guests import guests
 from tests.deploy.stack import Stack
 from tests.deploy.test_stack import GUESTS, answered_after, until
 
-pytestmark = [pytest.mark.cluster, pytest.mark.container, pytest.mark.slow, pytest.mark.timeout(400)]
+pytestmark = [pytest.mark.cluster, pytest.mark.container, pytest.mark.slow, pytest.mark.timeout(900)]
 
 ELECTED = 15.0
 """Seconds within which the other two have agreed on new leaders and a command is answered."""
@@ -49,7 +49,7 @@ def test_every_stream_is_on_three_servers(three: Stack) -> None:
 
 @pytest.mark.parametrize("server", ["nats-1", "nats-2", "nats-3"])
 async def test_a_nats_server_dies_and_play_goes_on(three: Stack, server: str) -> None:
-    async with guests(three.address, GUESTS) as players:
+    async with guests(three.addresses, GUESTS) as players:
         await until(lambda: all(len(guest.answers) > 2 for guest in players))
         killed = time.monotonic()
         await asyncio.to_thread(three.kill, server)

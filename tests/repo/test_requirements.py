@@ -15,7 +15,15 @@ EXTRAS: dict[str, list[str]] = PROJECT["optional-dependencies"]
 BUILD: list[str] = tomllib.loads((ROOT / "pyproject.toml").read_text())["dependency-groups"]["build"]
 TEST: list[str] = RUN + EXTRAS["test"] + EXTRAS["analytics"] + EXTRAS["traces"]
 TRACES: list[str] = RUN + EXTRAS["traces"]
-LOCKS = [("run.txt", RUN), ("test.txt", TEST), ("traces.txt", TRACES), ("build.txt", BUILD)]
+ANALYTICS: list[str] = RUN + EXTRAS["analytics"]
+LOCKS = [
+    ("run.txt", RUN),
+    ("test.txt", TEST),
+    ("analytics.txt", ANALYTICS),
+    ("traces.txt", TRACES),
+    ("build.txt", BUILD),
+]
+FILES = [name for name, _ in LOCKS]
 
 
 def pinned(name: str) -> dict[str, tuple[str, int]]:
@@ -37,17 +45,17 @@ def test_every_dependency_is_pinned_within_its_bounds(name: str, declared: list[
         assert requirement.specifier.contains(version), f"{requirement} is pinned to {version}: make lock"
 
 
-@pytest.mark.parametrize("name", ["run.txt", "test.txt", "traces.txt", "build.txt"])
+@pytest.mark.parametrize("name", FILES)
 def test_every_pin_has_hashes(name: str) -> None:
     assert [package for package, (_, hashes) in pinned(name).items() if hashes == 0] == []
 
 
-@pytest.mark.parametrize("name", ["run.txt", "test.txt", "traces.txt", "build.txt"])
+@pytest.mark.parametrize("name", FILES)
 def test_no_address_stands_in_a_lock_file(name: str) -> None:
     assert "://" not in (ROOT / "requirements" / name).read_text()
 
 
-@pytest.mark.parametrize("name", ["run.txt", "traces.txt", "build.txt"])
+@pytest.mark.parametrize("name", [name for name in FILES if name != "test.txt"])
 def test_all_files_pin_the_same_versions(name: str) -> None:
     pins, test = pinned(name), pinned("test.txt")
     assert {package: pin for package, pin in pins.items() if test.get(package) != pin} == {}
