@@ -12,7 +12,7 @@ import structlog
 from nats.aio.msg import Msg
 
 from libs.events.nats.link import Link
-from libs.events.nats.patience import LIMIT, PAUSE, status, within
+from libs.events.nats.patience import PAUSE, status, within
 from libs.events.nats.pulling import delivery, pull
 from libs.events.nats.reading import last_message
 from libs.events.nats.storing import id_of
@@ -144,7 +144,7 @@ class NatsFeed:
         }
         if former:
             await self.forget(former)
-        async with within(LIMIT, f"{self._stream} gives no consumer"):
+        async with within(self._link.limit, f"{self._stream} gives no consumer"):
             answer = await self._link.api(
                 f"CONSUMER.CREATE.{self._stream}.{self._consumer}.{self._subject}",
                 {"stream_name": self._stream, "config": config, "action": "create"},

@@ -7,7 +7,7 @@ from typing import Any
 from libs.events.nats.connect import connect
 from libs.events.nats.kv import NatsBucket
 from libs.events.nats.link import Link
-from libs.events.nats.patience import LIMIT, within
+from libs.events.nats.patience import within
 from libs.events.nats.server_times import milliseconds
 from libs.events.nats.setup import INSTALLATION, check_version, differences, replicas_of
 from libs.events.ports import Refused
@@ -38,7 +38,7 @@ async def sizes(link: Link) -> dict[str, Size]:
     found: dict[str, Size] = {}
     offset = 0
     while True:
-        async with within(LIMIT, "the server did not tell its streams in time"):
+        async with within(link.limit, "the server did not tell its streams in time"):
             answer = await link.api("STREAM.LIST", {"offset": offset})
         if error := answer.get("error"):
             raise Refused(f"the server does not tell its streams: {error.get('description')}")

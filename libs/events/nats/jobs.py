@@ -11,7 +11,7 @@ from nats.aio.msg import Msg
 
 from libs.events.nats.headers import received
 from libs.events.nats.link import Link
-from libs.events.nats.patience import LIMIT, status, within
+from libs.events.nats.patience import status, within
 from libs.events.nats.pulling import ACK, NEVER_AGAIN, WORKING, again_in, delivery, pull
 from libs.events.nats.server_times import milliseconds
 from libs.events.nats.setup import ensure_consumer
@@ -159,7 +159,7 @@ class NatsWork:
         return int(info["num_pending"]) + int(info["num_ack_pending"])
 
     async def _told(self, subject: str) -> dict[str, Any]:
-        async with within(LIMIT, f"{self._consumer.stream} did not tell of itself in time"):
+        async with within(self._link.limit, f"{self._consumer.stream} did not tell of itself in time"):
             answer = await self._link.api(subject)
         if error := answer.get("error"):
             raise Refused(f"{self._consumer.stream} does not tell of itself: {error.get('description')}")

@@ -31,7 +31,7 @@ from nats.errors import (
 )
 from nats.errors import Error as NatsError
 
-from libs.events.nats.patience import LIMIT, PAUSE, Broken, repeated, within
+from libs.events.nats.patience import ELECTION_LIMIT, LIMIT, PAUSE, Broken, repeated, within
 from libs.events.nats.write_keys import WriteKeys
 from libs.events.permissions import INBOX
 from libs.events.ports import Counts, EventsError, Refused, Unavailable
@@ -178,6 +178,11 @@ class Link:
         """Whether the server is one of several: a stream may stand on more than one of them."""
         return "cluster" in self.client._server_info
 
+    @property
+    def limit(self) -> float:
+        """Seconds that a call may take in all."""
+        return ELECTION_LIMIT if self.is_clustered else LIMIT
+
     async def connected(self) -> None:
         if self.client.is_closed:
             raise Unavailable("the connection is closed")
@@ -201,7 +206,7 @@ class Link:
 
     async def settle(self) -> None:
         """Until the server has seen everything sent before: a message to ourselves comes back."""
-        async with within(LIMIT, "the server does not answer"):
+        async with within(self.limit, "the server does not answer"):
             await repeated(lambda: self._ask(None, b"", None, ""))
 
     async def _ask(self, subject: str | None, data: bytes, headers: dict[str, str] | None, name: str) -> Msg:
@@ -264,14 +269,14 @@ class Link:
         asked: dict[str, Any] = {"filter": subject}
         if before is not None:
             asked["seq"] = before
-        async with within(LIMIT, f"{subject} was not purged in time"):
+        async with within(self.limit, f"{subject} was not purged in time"):
             answer = await self.api(f"STREAM.PURGE.{stream}", asked)
         if error := answer.get("error"):
             raise Refused(f"{subject} is not purged: {error.get('description')}")
 
     async def erase(self, stream: str, sequence: int) -> None:
         """Remove a message and overwrite its bytes; one that is gone is no error. Raises Refused."""
-        async with within(LIMIT, f"{stream} did not erase {sequence} in time"):
+        async with within(self.limit, f"{stream} did not erase {sequence} in time"):
             answer = await self.api(f"STREAM.MSG.DELETE.{stream}", {"seq": sequence, "no_erase": False})
         error = answer.get("error")
         if error is not None and not _is_gone(error):

@@ -26,7 +26,7 @@ from nats.aio.subscription import Subscription
 
 from libs.events import subjects
 from libs.events.nats.link import Link
-from libs.events.nats.patience import LIMIT, status, within
+from libs.events.nats.patience import status, within
 from libs.events.nats.pulling import again_in, delivery, pull
 from libs.events.nats.setup import ensure_consumer
 from libs.events.nats.storing import DEDUPLICATED
@@ -158,7 +158,7 @@ class _Partition:
         """Delete the message, which settles its delivery too: if that fails, it comes again."""
         try:
             # This message alone: purging the subject would take a timer along that has fired meanwhile.
-            async with within(LIMIT, "a due message was not deleted in time"):
+            async with within(self._link.limit, "a due message was not deleted in time"):
                 await self._link.api(
                     f"STREAM.MSG.DELETE.{self.consumer.stream}", {"seq": sequence, "no_erase": True}
                 )

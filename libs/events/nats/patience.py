@@ -12,13 +12,16 @@ from libs.events.ports import Unavailable
 LIMIT = 5.0
 """Seconds that a call may take in all, over reconnects and repeats."""
 
+ELECTION_LIMIT = 10.0
+"""The same where it is asked of several servers, which agree on a new leader within nine seconds."""
+
 PAUSE = 0.25
 REPEATS = 3
 """A stream without a leader answers "no responders" for a moment: asked again so often, this far apart."""
 
 AGAIN = 1.0
 """Seconds of silence after which something is asked of several servers again: while they have no leader for
-a stream, what is asked of it is dropped without a word. They agree on the next within nine seconds."""
+a stream, what is asked of it is dropped without a word."""
 
 NO_RESPONDERS = "503"
 

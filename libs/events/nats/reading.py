@@ -15,7 +15,7 @@ from nats.aio.msg import Msg
 
 from libs.events.nats import headers
 from libs.events.nats.link import Link
-from libs.events.nats.patience import LIMIT, Broken, repeated, status, within
+from libs.events.nats.patience import Broken, repeated, status, within
 from libs.events.ports import EventsError, Refused, Unavailable
 
 PAGE = 256
@@ -50,7 +50,7 @@ async def last_message(link: Link, stream: str, subject: str) -> Found | None:
     if link.is_clustered:
         return await _from_leader(link, stream, {"last_by_subj": subject})
     asked = json.dumps({"last_by_subj": subject}).encode()
-    async with within(LIMIT, f"{stream} did not give the last message of {subject}"):
+    async with within(link.limit, f"{stream} did not give the last message of {subject}"):
         answer = await repeated(lambda: link.request(f"$JS.API.DIRECT.GET.{stream}", asked))
     match status(answer):
         case None:
@@ -63,7 +63,7 @@ async def last_message(link: Link, stream: str, subject: str) -> Found | None:
 
 async def _from_leader(link: Link, stream: str, asked: dict[str, Any]) -> Found | None:
     """The message of the stream's leader, who alone answers to this."""
-    async with within(LIMIT, f"{stream} has no leader that gives {asked}"):
+    async with within(link.limit, f"{stream} has no leader that gives {asked}"):
         answer = await link.api(f"STREAM.MSG.GET.{stream}", asked)
     error = answer.get("error")
     if error is None:
@@ -83,7 +83,7 @@ async def subject_counts(link: Link, stream: str, subject: str) -> dict[str, int
     counts: dict[str, int] = {}
     while True:
         asked = {"subjects_filter": subject, "offset": len(counts)}
-        async with within(LIMIT, f"{stream} did not tell its subjects"):
+        async with within(link.limit, f"{stream} did not tell its subjects"):
             answer = await link.api(f"STREAM.INFO.{stream}", asked)
         if error := answer.get("error"):
             raise Refused(f"{stream} does not tell its subjects: {error.get('description')}")
@@ -121,7 +121,7 @@ async def _page(link: Link, stream: str, subject: str, after: int) -> tuple[list
     async def ask() -> Msg:
         return await _collect(link, stream, subject, page[-1].sequence if page else after, page)
 
-    async with within(LIMIT, f"{stream} did not give the messages of {subject}"):
+    async with within(link.limit, f"{stream} did not give the messages of {subject}"):
         end = await repeated(ask, clustered=link.is_clustered)
     match status(end):
         case "204" if page and end.headers:

@@ -9,7 +9,7 @@ import structlog
 
 from libs.events.nats.kv import NatsBucket
 from libs.events.nats.link import Link
-from libs.events.nats.patience import LIMIT, within
+from libs.events.nats.patience import within
 from libs.events.ports import Conflict, Refused, Unavailable
 from libs.events.streams import (
     BUCKETS,
@@ -246,7 +246,7 @@ def _present(found: dict[str, Any], field: str, wanted: Any) -> Any:
 
 
 async def _api(link: Link, subject: str, request: dict[str, Any]) -> dict[str, Any]:
-    async with within(LIMIT, f"JetStream did not answer to {subject}"):
+    async with within(link.limit, f"JetStream did not answer to {subject}"):
         return await link.api(subject, request)
 
 

@@ -16,7 +16,7 @@ from nats.aio.msg import Msg
 
 from libs.events.nats.connect import connect
 from libs.events.nats.link import Link
-from libs.events.nats.patience import LIMIT, status, within
+from libs.events.nats.patience import status, within
 from libs.events.nats.setup import recorded_installation
 from libs.events.ports import EventsError, Refused, Unavailable
 from libs.events.streams import Installation
@@ -100,7 +100,7 @@ class Snapshots:
 
     async def remove(self, name: str) -> None:
         """Remove a stream with all that it holds; one that is not there is no error."""
-        async with within(LIMIT, f"JetStream did not remove {name} in time"):
+        async with within(self._link.limit, f"JetStream did not remove {name} in time"):
             answer = await self._link.api(f"STREAM.DELETE.{name}", {})
         if "error" in answer and answer["error"].get("err_code") != NO_STREAM:
             raise Refused(f"the stream {name} cannot be removed ({answer['error'].get('description')})")

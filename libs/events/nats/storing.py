@@ -8,7 +8,7 @@ import orjson
 from nats.aio.msg import Msg
 
 from libs.events.nats.link import Link
-from libs.events.nats.patience import LIMIT, NO_RESPONDERS, repeated, status, within
+from libs.events.nats.patience import NO_RESPONDERS, repeated, status, within
 from libs.events.nats.reading import last_message
 from libs.events.ports import Conflict, EventsError, Full, Refused, Unavailable
 from libs.events.write_keys import under
@@ -73,7 +73,7 @@ async def store(
             link.write_keys.forget(stream)
         return answer
 
-    async with within(LIMIT, f"{subject} was not acknowledged in time"):
+    async with within(link.limit, f"{subject} was not acknowledged in time"):
         while True:
             answer = await repeated(once, clustered=link.is_clustered)
             acknowledged = orjson.loads(answer.data)
@@ -108,17 +108,19 @@ async def store_after(
     """
     headers[EXPECTED] = str(expected)
     headers[ID] = id
-    async with within(2 * LIMIT, f"what {subject} has after {expected} is not settled"):
-        while True:
-            try:
-                return await store(link, stream, subject, data, headers)
-            except Conflict:
-                # The server looks at the fence first: a write whose acknowledgement was lost meets itself.
-                last = await last_message(link, stream, subject)
-            if last is not None and last.headers.get(ID) == id:
-                return last.sequence
-            found = 0 if last is None else last.sequence
-            if found != expected:
-                raise Conflict(found)
-            # It lost to what is on its way to the other servers, its own former self perhaps.
-            await asyncio.sleep(SETTLES)
+    until = asyncio.get_running_loop().time() + link.limit
+    while True:
+        try:
+            return await store(link, stream, subject, data, headers)
+        except Conflict:
+            # The server looks at the fence first: a write whose acknowledgement was lost meets itself.
+            last = await last_message(link, stream, subject)
+        if last is not None and last.headers.get(ID) == id:
+            return last.sequence
+        found = 0 if last is None else last.sequence
+        if found != expected:
+            raise Conflict(found)
+        # It lost to what is on its way to the other servers, its own former self perhaps.
+        if asyncio.get_running_loop().time() > until:
+            raise Unavailable(f"what {subject} has after {expected} does not settle")
+        await asyncio.sleep(SETTLES)

@@ -26,7 +26,8 @@ class WriteKeys:
     """What is known, by stream; empty: the stream was made without a key."""
 
     _known: dict[str, str] = field(default_factory=dict)
-    _looking: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _looking: dict[str, asyncio.Lock] = field(default_factory=dict)
+    """By stream: one that has no leader for a while holds up no other."""
 
     def forget(self, stream: str) -> None:
         """Nobody takes what is sent under its key: it may have been made again under another."""
@@ -38,7 +39,7 @@ class WriteKeys:
         """
         key = self._known.get(stream)
         if key is None:
-            async with self._looking:
+            async with self._looking.setdefault(stream, asyncio.Lock()):
                 key = self._known.get(stream)
                 if key is None:
                     key = self._known[stream] = await _told(link, stream)
