@@ -29,7 +29,6 @@ CONFIG = Config(
     page_folder=Path("no-page-here"),
     presence_grace=5.0,
     command_patience=1.0,
-    ask_patience=0.3,
     seed_window=2.0,
     hash_memory_kib=64,
     hash_rounds=1,
@@ -88,6 +87,9 @@ class Socket:
         async with asyncio.timeout(PATIENCE):
             while True:
                 frame = await self.socket.receive()
+                if frame.type is aiohttp.WSMsgType.CLOSE:
+                    # `close_code` would be 1006 where the server did not wait for our farewell.
+                    return int(frame.data)
                 if frame.type is not aiohttp.WSMsgType.TEXT:
                     return self.socket.close_code
                 self._take(frame.data)

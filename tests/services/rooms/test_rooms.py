@@ -202,7 +202,7 @@ async def test_a_start_needs_the_owner_and_enough_players(home: House) -> None:
 
 
 async def test_without_an_engine_a_start_is_refused_and_changes_nothing() -> None:
-    async with house(engines=0) as home:
+    async with house(engines=0, ask_patience=0.3) as home:
         ali = await home.guest()
         code = await ali.open()
         await ali.post(f"/api/rooms/{code}/bots")
