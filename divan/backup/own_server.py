@@ -1,4 +1,4 @@
-"""A NATS server of our own for a restore: on a data folder of `divan up`, or for a rehearsal."""
+"""A NATS server of our own: on a data folder of `divan up` for a restore, or an empty one for a while."""
 
 import os
 import tempfile
@@ -25,10 +25,10 @@ async def on_folder(folder: DataFolder) -> AsyncGenerator[str, None]:
 
 
 @asynccontextmanager
-async def for_a_while() -> AsyncGenerator[str, None]:
+async def for_a_while(*, sync: str = "10m") -> AsyncGenerator[str, None]:
     """The URL of an empty server in a temporary folder (TMPDIR), which goes with it."""
-    with tempfile.TemporaryDirectory(prefix="divan-rehearsal-") as path:
+    with tempfile.TemporaryDirectory(prefix="divan-for-a-while-") as path:
         folder = DataFolder(Path(path))
         folder.prepare()
         async with folder.locked() as lock, supervising(lock) as supervisor:
-            yield await start_nats(folder, supervisor, sync="10m")
+            yield await start_nats(folder, supervisor, sync=sync)

@@ -1,4 +1,4 @@
-"""The base of all ratios: what the same client gets from JetStream without any of us in between."""
+"""The base of all ratios: what the same client gets from a JetStream that none of our services uses."""
 
 import asyncio
 import secrets

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from statistics import median
 
+from divan.backup.own_server import for_a_while
 from divan.bench import long_games, raw, replaying, size
 from divan.bench.figures import Figure, Timed
 from divan.bench.processes import Spent, resident
@@ -59,8 +60,9 @@ async def measure(wanted: Wanted, tell: Tell) -> None:
     os.environ.update(FOR_A_BENCH)
     for sync in wanted.sync:
         if {"subject", "sockets", "wide"} & set(wanted.parts):
+            fenced = await _raw(wanted, sync, tell)
             async with running(wanted, sync) as (supervisor, where):
-                await _paths(wanted, sync, supervisor, where, tell)
+                await _paths(wanted, sync, supervisor, where, fenced, tell)
     if "memory" in wanted.parts:
         async with running(wanted, wanted.sync[0]) as (supervisor, where):
             await _memory(wanted, supervisor, where, tell)
@@ -96,13 +98,24 @@ async def running(wanted: Wanted, sync: str) -> AsyncGenerator[tuple[Supervisor,
             yield supervisor, where
 
 
-async def _paths(wanted: Wanted, sync: str, supervisor: Supervisor, where: Running, tell: Tell) -> None:
-    seats = GAMES[wanted.game].seats.start
-    tell(_named(await raw.publishes(where.nats_url, wanted.commands), sync))
-    async with open_events(where.nats_url, name="bench") as events:
+async def _raw(wanted: Wanted, sync: str, tell: Tell) -> Figure:
+    """What a server gives that is like the installation's, and on which no engine reads along.
+
+    What is written there is no entry of a game: engines would rightly complain of it.
+    """
+    async with for_a_while(sync=sync) as url, open_events(url, name="bench") as events:
+        tell(_named(await raw.publishes(url, wanted.commands), sync))
         fenced = await raw.fenced(events, wanted.commands)
         tell(_named(fenced, sync))
-        if "subject" in wanted.parts:
+    return fenced
+
+
+async def _paths(
+    wanted: Wanted, sync: str, supervisor: Supervisor, where: Running, fenced: Figure, tell: Tell
+) -> None:
+    seats = GAMES[wanted.game].seats.start
+    if "subject" in wanted.parts:
+        async with open_events(where.nats_url, name="bench") as events:
             driver = SubjectDriver(events, wanted.game, seats)
             spent = Spent(supervisor.pids())
             with spent.counted():
