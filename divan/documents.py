@@ -20,7 +20,7 @@ from divan.exits import Exit
 from divan.prometheus_rules import prometheus_rules
 from libs.events import streams
 from libs.games.catalog import GAMES
-from libs.runtime import health, metrics, watching
+from libs.runtime import draining, health, metrics, watching
 
 DOCS = Path(__file__).parents[1] / "docs"
 
@@ -75,7 +75,7 @@ def metrics_document() -> str:
             "moved: the port is no player's.",
         ],
         [
-            *_metrics("Every service", [health, watching]),
+            *_metrics("Every service", [health, draining, watching]),
             "Of the process itself there are `process_resident_memory_bytes`, `process_cpu_seconds_total`,",
             "`process_start_time_seconds`, `process_open_fds` and `python_info`.",
             "",

@@ -1,122 +1,154 @@
-"""Draining engines for an operator: who there is, giving up their rooms, and how far they are."""
+"""Processes that an operator wants to take away: who there is, giving up what they hold, how far they are."""
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
 from divan.audit import audit
 from divan.exits import Exit, Trouble
+from divan.processes import Processes, processes
 from divan.progress import progress
 from libs.events import subjects
-from libs.events.engines import Drain, EngineAlive
-from libs.events.ports import Events, Heard
-from libs.events.wire import Malformed, pack, unpack
+from libs.events.draining import Drain
+from libs.events.ports import Bus, Events
+from libs.events.stats import ServiceStats
+from libs.events.wire import pack, to_json
 
-HEARING = 1.3
-"""Seconds in which every living engine gives two signs of life."""
+HOLDS = {"rooms": "sockets", "engine": "partitions", "ai": "questions", "chat": "messages"}
+"""What the processes of each service hold."""
 
-ANSWERS_WITHIN = 2.0
-LOOK_EVERY = 0.1
+HEARS_WITHIN = 5.0
+"""Seconds in which a process that lives does as it is told; it is told more than once."""
+
+LOOK_EVERY = 0.25
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Wanted:
-    """Which engines: by id (or its beginning), by host, or those of this machine; none: they are listed."""
+    """Which processes: by id (or its beginning) or machine, or those of this machine; none: list them.
 
-    engine: str | None = None
+    `service` leaves out all others. `within`: seconds to wait until they hold nothing.
+    """
+
+    process: str | None = None
     this_host: bool = False
+    service: str | None = None
     undo: bool = False
     within: float = 60.0
     operator: str | None = None
+    as_json: bool = False
 
-    def has(self, alive: EngineAlive) -> bool:
-        if self.this_host:
-            return alive.host == socket.gethostname()
-        return self.engine is not None and (alive.host == self.engine or alive.engine.startswith(self.engine))
-
-
-class Engines:
-    """The last sign of life of each engine, and when it came by the loop's clock."""
-
-    def __init__(self) -> None:
-        self._heard: dict[str, tuple[float, EngineAlive]] = {}
-
-    def heard(self, message: Heard) -> None:
-        try:
-            alive = unpack(EngineAlive, message.data)
-        except Malformed:
-            return
-        self._heard[alive.engine] = asyncio.get_running_loop().time(), alive
-
-    def living(self) -> list[EngineAlive]:
-        horizon = asyncio.get_running_loop().time() - HEARING
-        return [alive for seen, alive in self._heard.values() if seen >= horizon]
-
-
-@asynccontextmanager
-async def _hearing(events: Events) -> AsyncIterator[Engines]:
-    engines = Engines()
-    listening = await events.bus.listen(subjects.ENGINES, engines.heard)
-    try:
-        await asyncio.sleep(HEARING)
-        yield engines
-    finally:
-        await listening.stop()
+    @property
+    def is_list(self) -> bool:
+        return self.process is None and not self.this_host
 
 
 async def run_drain(events: Events, wanted: Wanted) -> bool:
     """Whether they hold nothing any more (or were told to take their share again). Raises Trouble."""
-    async with _hearing(events) as engines:
-        living = engines.living()
-        if wanted.engine is None and not wanted.this_host:
-            _list(living)
+    async with processes(events.bus) as found:
+        living = found.living()
+        if not living:
+            raise Trouble(
+                "no process answers: nothing runs here, or it is of another version.", Exit.UNAVAILABLE
+            )
+        if wanted.is_list:
+            _print([each for each in living if wanted.service in (None, each.service)], wanted)
             return True
-        chosen = [alive for alive in living if wanted.has(alive)]
-        if not chosen:
-            raise Trouble("no such engine gives a sign of life: `divan drain` lists them.", Exit.UNAVAILABLE)
-        ids = {alive.engine for alive in chosen}
-        if not wanted.undo and all(alive.engine in ids or alive.draining for alive in living):
-            raise Trouble("no other engine is there to take the rooms: start one first.", Exit.UNAVAILABLE)
+        chosen = _chosen(living, wanted)
+        if not wanted.undo:
+            _require_takers(living, chosen)
         acting = audit(events, wanted.operator)
         async with AsyncExitStack() as stack:
             endings = {}
-            for id in sorted(ids):
-                action = acting.action("undrain" if wanted.undo else "drain", id)
-                endings[id] = await stack.enter_async_context(action)
-                drain = pack(Drain(undo=wanted.undo))
-                await events.bus.request(subjects.drain(id), drain, within=ANSWERS_WITHIN)
-            left = {} if wanted.undo else await _left(engines, chosen, wanted.within)
-            for id, held in left.items():
-                endings[id].note = f"{held} partitions not taken yet"
-    for alive in chosen:
-        said = "takes its share again" if wanted.undo else f"holds {left.get(alive.engine, 0)} partitions"
-        print(f"{alive.engine} on {alive.host} {said}")
+            for each in chosen:
+                action = acting.action("undrain" if wanted.undo else "drain", each.id)
+                endings[each.id] = await stack.enter_async_context(action)
+            await _tell(found, events.bus, chosen, wanted)
+            left = {} if wanted.undo else await _left(found, chosen, wanted.within)
+            for id, each in left.items():
+                endings[id].note = f"{_held(each)} not given up yet"
+        last = {each.id: each for each in found.living()}
+    _print([last.get(each.id, each) for each in chosen], wanted)
     return not left
 
 
-async def _left(engines: Engines, chosen: list[EngineAlive], within: float) -> dict[str, int]:
-    """What each still holds when all is handed over, or after so many seconds. The dead hold nothing."""
-    all_held = sum(alive.held for alive in chosen)
-    ids = {alive.engine for alive in chosen}
+def _chosen(living: Sequence[ServiceStats], wanted: Wanted) -> list[ServiceStats]:
+    """Those that are meant. Raises Trouble where it is nobody, or not clear who."""
+    host = socket.gethostname() if wanted.this_host else wanted.process
+    among = [each for each in living if wanted.service in (None, each.service)]
+    if on_host := [each for each in among if each.host == host]:
+        return on_host
+    named = [each for each in among if wanted.process and each.id.startswith(wanted.process)]
+    if len(named) > 1:
+        ids = ", ".join(f"{each.id} ({each.service})" for each in named)
+        raise Trouble(f"{wanted.process} is the beginning of more than one id: {ids}.", Exit.USAGE)
+    if not named:
+        raise Trouble(f"no such process answers: {host}. `divan drain` lists them.", Exit.UNAVAILABLE)
+    return named
+
+
+def _require_takers(living: Sequence[ServiceStats], chosen: Sequence[ServiceStats]) -> None:
+    """Raises Trouble where nobody else could take what one of them holds."""
+    going = {each.id for each in chosen}
+    takers = {each.service for each in living if each.id not in going and each.ready and not each.draining}
+    if alone := sorted({each.service for each in chosen} - takers):
+        raise Trouble(
+            f"no other process of {' and '.join(alone)} is there and ready to take over: start one first.",
+            Exit.UNAVAILABLE,
+        )
+
+
+async def _tell(found: Processes, bus: Bus, chosen: Sequence[ServiceStats], wanted: Wanted) -> None:
+    """Tell them until each says that it does so. Raises Trouble where one does not, and still lives."""
+    end = asyncio.get_running_loop().time() + HEARS_WITHIN
+    drain = pack(Drain(undo=wanted.undo))
+    while deaf := [each for each in _of(found, chosen) if each.draining == wanted.undo]:
+        if asyncio.get_running_loop().time() >= end:
+            ids = ", ".join(each.id for each in deaf)
+            raise Trouble(f"not done by {ids}, which does not say that it was told.", Exit.UNAVAILABLE)
+        for each in deaf:
+            await bus.publish(subjects.drain(each.id), drain)
+        await found.ask()
+        await asyncio.sleep(LOOK_EVERY)
+
+
+async def _left(found: Processes, chosen: Sequence[ServiceStats], within: float) -> dict[str, ServiceStats]:
+    """Who still holds something when all is given up, or after so many seconds. The dead hold nothing."""
     loop = asyncio.get_running_loop()
-    end = loop.time() + within
+    end, most = loop.time() + within, 1
     with progress() as tell:
         while True:
-            left = {
-                alive.engine: alive.held
-                for alive in engines.living()
-                if alive.engine in ids and (alive.held or not alive.draining)
-            }
-            held = sum(left.values())
-            tell(all_held - held, max(all_held, 1), f"{held} of {all_held} partitions left")
+            left = {each.id: each for each in _of(found, chosen) if each.held}
+            held = sum(each.held or 0 for each in left.values())
+            most = max(most, held)
+            tell(most - held, most, ", ".join(_held(each) for each in left.values()) or "nothing left")
             if not left or loop.time() >= end:
                 return left
+            await found.ask()
             await asyncio.sleep(LOOK_EVERY)
 
 
-def _list(living: list[EngineAlive]) -> None:
-    for alive in sorted(living, key=lambda alive: (alive.host, alive.engine)):
-        state = "draining" if alive.draining else ""
-        print(f"{alive.engine}  {alive.host:<24}  {alive.held:>3}  {state}".rstrip())
+def _of(found: Processes, chosen: Sequence[ServiceStats]) -> Iterator[ServiceStats]:
+    ids = {each.id for each in chosen}
+    return (each for each in found.living() if each.id in ids)
+
+
+def _held(each: ServiceStats) -> str:
+    """Such as `8 partitions`."""
+    if each.held is None:
+        return "-"
+    what = HOLDS.get(each.service, "things")
+    return f"{each.held} {what if each.held != 1 else what[:-1]}"
+
+
+def _print(listed: Sequence[ServiceStats], wanted: Wanted) -> None:
+    for each in listed:
+        if wanted.as_json:
+            process = {"service": each.service, "id": each.id, "host": each.host, "pid": each.pid}
+            told = {**process, "held": each.held, "draining": each.draining, "ready": each.ready}
+            print(to_json(told).decode())
+            continue
+        state = "draining" if each.draining else "" if each.ready else "not ready"
+        print(f"{each.service:<7} {each.id}  {each.host:<24}  {_held(each):<14}  {state}".rstrip())

@@ -13,6 +13,7 @@ from divan.accounts import person_id
 from divan.audit import audit
 from divan.exits import Exit, Trouble
 from divan.game_source import room_id
+from divan.roll_call import Roll, call_roll
 from divan.times import moment
 from libs.events.entry import Broken
 from libs.events.lobby import Closed, LobbyEntry
@@ -117,6 +118,8 @@ async def run_inspect(
         if secrets and runs:
             await stack.enter_async_context(audit(events, operator).action("inspect", room.id))
         shown = secrets or not runs
+        seats_shown = shown or not is_hidden(room, fact, games.get(room.game))
+        roll = await call_roll(events, room.id) if seats_shown and room.closed is None else None
         facts = {
             "room": room.id,
             "code": room.code,
@@ -131,7 +134,7 @@ async def run_inspect(
             "listed": room.listed,
             "owner": room.owner or None,
             "fork": plain(room.fork),
-            **await _seats(events, room, shown=shown or not is_hidden(room, fact, games.get(room.game))),
+            **await _seats(events, room, roll, shown=seats_shown),
             "sent_away": sorted(room.banned),
             "muted": sorted(room.muted),
             "log": await _log(room, game_logs(events, archive), games, shown=shown),
@@ -139,8 +142,12 @@ async def run_inspect(
     print(json.dumps(from_json(to_json(facts)), indent=2, ensure_ascii=False))
 
 
-async def _seats(events: Events, room: Room, *, shown: bool) -> dict[str, Any]:
-    """Who sits where; where that is a secret of the game, who is there at all, in no order of the seats."""
+async def _seats(events: Events, room: Room, roll: Roll | None, *, shown: bool) -> dict[str, Any]:
+    """Who sits where and is connected, and how many look on.
+
+    Where that is a secret of the game, who is there at all, in no order of the seats, and nothing of
+    connections: who comes and goes when a seat moves would be known by it. What is None is not known.
+    """
     names = {
         place.person: await _name(events, place.person) for place in room.places if place.person is not None
     }
@@ -154,9 +161,12 @@ async def _seats(events: Events, room: Room, *, shown: bool) -> dict[str, Any]:
                 "name": names.get(place.person) if place.person is not None else None,
                 "bot": place.bot,
                 "left": place.left,
+                "connected": None if roll is None or place.person is None else roll.connected(place.person),
             }
             for seat, place in enumerate(room.places)
-        ]
+        ],
+        "spectators": None if roll is None or not roll.is_whole else len(roll.spectators),
+        "edges": None if roll is None else {"answered": len(roll.answered), "silent": len(roll.silent)},
     }
 
 

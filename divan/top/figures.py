@@ -24,14 +24,17 @@ class ServiceFigures:
 
     per_second  commands answered at an edge or decided in an engine, answers of bots, requests of talk
     cpu         share of one processor
+    id          what `divan drain` calls it
     lag_p99     by how much the event loop is late
     """
 
     service: str
+    id: str
     process: str
     version: str
     up: float
     ready: bool
+    draining: bool
     faults: dict[str, str]
     per_second: float | None
     p50: float | None
@@ -67,8 +70,8 @@ class Figures:
 
     @property
     def well(self) -> bool:
-        """Whether somebody answers, and everybody who does is ready."""
-        return bool(self.services) and all(each.ready for each in self.services)
+        """Whether somebody answers, and everybody who does is ready, or taken away by an operator."""
+        return bool(self.services) and all(each.ready or each.draining for each in self.services)
 
 
 def figures(former: Look, now: Look) -> Figures:
@@ -101,10 +104,12 @@ def _service(former: ServiceStats | None, now: ServiceStats) -> ServiceFigures:
     spent = difference(former, now, "process_cpu_seconds_total")
     return ServiceFigures(
         service=now.service,
+        id=now.id,
         process=f"{now.host}:{now.pid}",
         version=now.version,
         up=(now.at - now.started_at) / 1000,
         ready=now.ready,
+        draining=now.draining,
         faults=now.faults,
         per_second=None if done is None or seconds <= 0 else done / seconds,
         p50=quantile(0.5, buckets(former, now, work)),

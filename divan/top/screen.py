@@ -47,7 +47,7 @@ def _services(figures: Figures, width: int) -> RenderableType:
         table.add_row(
             each.service,
             each.process,
-            Text("ready", style="green") if each.ready else Text("NOT", style="bold red"),
+            _state(each),
             duration(each.up),
             _holds(each),
             short(each.per_second),
@@ -60,10 +60,17 @@ def _services(figures: Figures, width: int) -> RenderableType:
     return Group(table, *_faults(figures))
 
 
+def _state(each: ServiceFigures) -> Text:
+    if each.draining:
+        return Text("drains", style="yellow")
+    return Text("ready", style="green") if each.ready else Text("NOT", style="bold red")
+
+
 def _faults(figures: Figures) -> Iterator[Text]:
     for each in figures.services:
         for name, fault in each.faults.items():
-            yield Text(f"{each.service} {each.process} is not ready. {name}: {fault}", style="bold red")
+            if name != "draining":
+                yield Text(f"{each.service} {each.process} is not ready. {name}: {fault}", style="bold red")
 
 
 def _holds(each: ServiceFigures) -> str:

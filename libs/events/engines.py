@@ -1,7 +1,7 @@
-"""What engines tell each other, so that each holds its share of the partitions, and what they are told."""
+"""What engines tell each other, so that each holds its share of the partitions."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated
 
 from pydantic import Field, StrictBool, StrictStr
 
@@ -19,19 +19,3 @@ class EngineAlive:
     held: Held
     host: StrictStr = ""
     draining: StrictBool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drain:
-    """On `drain.<engine>`, a request: give up your partitions, or (`undo`) take your share again."""
-
-    v: Literal[1] = 1
-    undo: StrictBool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drained:
-    """How many partitions that engine still holds; they go as others take them."""
-
-    v: Literal[1] = 1
-    held: Held

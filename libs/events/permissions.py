@@ -120,6 +120,7 @@ def _service(name: str) -> tuple[Right, ...]:
             publish=(f"{API}.INFO", f"{API}.STREAM.NAMES"),
         ),
         Right(what="tell operators how it does", publish=(subjects.STATS,), subscribe=(subjects.ASK_STATS,)),
+        Right(what="be told to give up what it holds", subscribe=("drain.*",)),
         Right(
             what="see that this installation was set up, and is not being restored",
             publish=(*_reading(BUCKETS["settings"].stream), f"{API}.STREAM.INFO.{RESTORING}"),
@@ -182,7 +183,6 @@ def _engine(log: tuple[str, ...]) -> tuple[Right, ...]:
         ),
         Right(what="read who sat in a room that is told to the public", publish=_reading(ROOMS.name)),
         Right(what="tell that it lives", publish=(subjects.ENGINES,), subscribe=(subjects.ENGINES,)),
-        Right(what="be told to give up its partitions", subscribe=("drain.*",)),
     )
 
 
@@ -205,6 +205,11 @@ def _rooms() -> tuple[Right, ...]:
             subscribe=("erased.*",),
         ),
         Right(what="hear of bans", subscribe=("banned.*",)),
+        Right(
+            what="tell operators who is connected to a room",
+            publish=(subjects.CONNECTED,),
+            subscribe=(subjects.ASK_CONNECTED,),
+        ),
         Right(
             what="keep who is who, and who may not come in",
             publish=tuple(

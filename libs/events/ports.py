@@ -14,6 +14,8 @@ from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from typing import Protocol
 
+from libs.events.holding import PartitionEvents, Partitions
+
 Headers = Mapping[str, str]
 """What goes beside the data of a message. Names that begin with `Nats-` or `Divan-` are the adapter's own."""
 
@@ -170,6 +172,20 @@ class Backlog:
     oldest: int | None
 
 
+class Taking(Protocol):
+    def __aiter__(self) -> AsyncIterator[Job]: ...
+
+    def abstain(self, abstains: bool) -> None:
+        """Ask for no more jobs, until told otherwise."""
+
+    async def quiet(self) -> None:
+        """After `abstain`: until nothing that was asked for can come any more, a second or so.
+
+        Who leaves without it may lose a job on its way: that comes again after the queue's wait alone.
+        """
+        ...
+
+
 class Work(Protocol):
     """Jobs to be done: each goes to one worker, and to another if that one dies."""
 
@@ -177,7 +193,7 @@ class Work(Protocol):
         """How many jobs are not done: given to nobody yet, or not finished. Raises Unavailable, Refused."""
         ...
 
-    def work(self, *, at_once: int) -> AbstractAsyncContextManager[AsyncIterator[Job]]:
+    def work(self, *, at_once: int) -> AbstractAsyncContextManager[Taking]:
         """Jobs as they come, at most `at_once` of them open at a time. A standing pull, not a fetch."""
         ...
 
@@ -191,44 +207,6 @@ class Jobs(Work, Protocol):
 
     async def backlog(self) -> Backlog:
         """What is in the queue. Raises Unavailable, Refused."""
-        ...
-
-
-class Partitions(Protocol):
-    """The partitions, each pinned to one process by its consumer of due timers.
-
-    The pin is for cache locality only: a process may hold one without knowing that it has lost it.
-    """
-
-    async def release(self, partition: int) -> None:
-        """Give the pin back at once and do not ask for it again before a second is over.
-
-        `lost` is told for it as for every other, and on leaving for all that are still held.
-        """
-        ...
-
-    def abstain(self, abstains: bool) -> None:
-        """Ask for no partition but those that are held, until told otherwise."""
-        ...
-
-    @property
-    def held(self) -> frozenset[int]: ...
-
-    @property
-    def is_answered(self) -> bool:
-        """Whether the server has answered what we ask for, standing, a moment ago, even if by no pin."""
-        ...
-
-
-class PartitionEvents(Protocol):
-    """What a holder of partitions is told, one call at a time for each partition."""
-
-    async def gained(self, partition: int) -> None: ...
-
-    async def lost(self, partition: int) -> None: ...
-
-    async def due(self, room: str) -> bool:
-        """A timer of that room fired. True: it is dealt with, and its message purged. False: come again."""
         ...
 
 

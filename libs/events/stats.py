@@ -22,6 +22,8 @@ class ServiceStats:
     """Subject `stats.told`: a process's answer to the question on `stats.ask`, its numbers as they stand.
 
     `faults` says by check why it is not ready; times are in Unix milliseconds.
+    `id` is what `drain.<id>` names, `held` what it would have to give up then: the partitions of an engine,
+    the sockets of a `rooms`, the questions that an `ai` works on, the messages that wait at a `chat`.
     """
 
     service: StrictStr
@@ -33,3 +35,6 @@ class ServiceStats:
     ready: StrictBool
     faults: dict[StrictStr, StrictStr]
     samples: tuple[Sample, ...]
+    id: StrictStr = ""
+    draining: StrictBool = False
+    held: StrictInt | None = None

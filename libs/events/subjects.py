@@ -109,9 +109,9 @@ def banned(person: str) -> str:
     return f"banned.{person}"
 
 
-def drain(engine: str) -> str:
-    """A request to one engine: give up your partitions, or take your share again."""
-    return f"drain.{engine}"
+def drain(process: str) -> str:
+    """Told to one process: give up what you hold and take no more, or take your share again."""
+    return f"drain.{process}"
 
 
 def set_aside(room: str) -> str:
@@ -142,6 +142,13 @@ ASK_STATS = "stats.ask"
 
 STATS = "stats.told"
 """What each of them answers, for all who listen: no message says where answers go."""
+
+
+ASK_CONNECTED = "connected.ask"
+"""An operator's question to every edge: who is connected to this room?"""
+
+CONNECTED = "connected.told"
+"""What each of them answers."""
 
 
 def room_of(subject: str) -> str:

@@ -9,6 +9,7 @@ from importlib.metadata import version
 from prometheus_client import CollectorRegistry
 
 from libs.events.stats import Sample, ServiceStats
+from libs.runtime.draining import Draining
 from libs.runtime.metrics import REGISTRY
 from libs.runtime.wall_clock import unix_milliseconds
 
@@ -39,7 +40,7 @@ class Identity:
         )
 
 
-def stats(identity: Identity, faults: Mapping[str, str]) -> ServiceStats:
+def stats(identity: Identity, draining: Draining, faults: Mapping[str, str]) -> ServiceStats:
     """The process as it stands now."""
     return ServiceStats(
         service=identity.service,
@@ -51,6 +52,9 @@ def stats(identity: Identity, faults: Mapping[str, str]) -> ServiceStats:
         ready=not faults,
         faults=dict(faults),
         samples=tuple(samples(REGISTRY)),
+        id=draining.id,
+        draining=draining.is_on,
+        held=draining.held,
     )
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from libs.events import subjects
 from libs.events.ports import Events, EventsError
 from libs.events.wire import pack
+from libs.runtime.draining import Draining
 from libs.runtime.health import Health, health_server
 from libs.runtime.logging import get_logger
 from libs.runtime.metrics import counter, histogram
@@ -35,6 +36,7 @@ class Watch:
     service: str
     port: int | None = None
     health: Health = field(default_factory=Health)
+    draining: Draining = field(default_factory=Draining)
     figures: list[Figure] = field(default_factory=list)
 
 
@@ -56,11 +58,15 @@ async def watched(watch: Watch, events: Events) -> AsyncGenerator[None, None]:
     watch.health.waits(None)
     watch.health.check("nats", lambda: _nats(events))
     watch.health.check("streams", lambda: _streams(events))
+    watch.health.check("draining", watch.draining.fault)
     async with AsyncExitStack() as stack:
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
         asked = asyncio.Event()
-        listening = await events.bus.listen(subjects.ASK_STATS, lambda _: asked.set())
-        stack.push_async_callback(listening.stop)
+        for listening in (
+            await events.bus.listen(subjects.ASK_STATS, lambda _: asked.set()),
+            await events.bus.listen(subjects.drain(watch.draining.id), watch.draining.told),
+        ):
+            stack.push_async_callback(listening.stop)
         for work in (_beat(events), _look(watch), _tell(watch, events, asked)):
             stack.callback(tasks.create_task(work).cancel)
         yield
@@ -110,6 +116,7 @@ async def _tell(watch: Watch, events: Events, asked: asyncio.Event) -> None:
         await asked.wait()
         asked.clear()
         try:
-            await events.bus.publish(subjects.STATS, pack(stats(identity, await watch.health.faults())))
+            told = stats(identity, watch.draining, await watch.health.faults())
+            await events.bus.publish(subjects.STATS, pack(told))
         except EventsError as error:
             log.debug("stats_not_told", reason=str(error))

@@ -62,9 +62,18 @@ class Handlers:
         self._seconds = seconds
         self._now = now
         self._sleep = sleep
+        self.open = 0
+        """Questions that are worked on, most of them in their pause."""
 
     async def job(self, job: Job) -> None:
         """Work on a question from the queue to its end, or hand it back when cancelled."""
+        self.open += 1
+        try:
+            await self._job(job)
+        finally:
+            self.open -= 1
+
+    async def _job(self, job: Job) -> None:
         try:
             question = unpack(BotQuestion, job.data)
         except Malformed as error:

@@ -1,11 +1,12 @@
 """The ai service put together: opened top to bottom, closed bottom to top."""
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 
 from libs.events.nats import open_events
-from libs.events.ports import Events, Job
+from libs.events.ports import Events, Taking
+from libs.runtime.draining import Hold
 from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
 from libs.runtime.watching import watch_opened, watched
@@ -52,9 +53,11 @@ async def ai(
             now=now,
             sleep=sleep,
         )
-        jobs = await stack.enter_async_context(events.bots.work(at_once=config.bot_at_once))
+        taking = await stack.enter_async_context(events.bots.work(at_once=config.bot_at_once))
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
-        stack.callback(tasks.create_task(_work(jobs, handlers)).cancel)
+        stack.callback(tasks.create_task(_work(taking, handlers)).cancel)
+        watch.draining.of(Hold(held=lambda: handlers.open, drain=taking.abstain))
+        stack.push_async_callback(_take_no_more, taking)
         stack.enter_context(watch.health.open())
         yield handlers
 
@@ -70,8 +73,14 @@ async def _measure(events: Events, thinkers: Thinkers, now: Callable[[], int]) -
     QUEUE_OLDEST.set(0 if backlog.oldest is None else max(0, now() - backlog.oldest) / 1000)
 
 
-async def _work(jobs: AsyncIterator[Job], handlers: Handlers) -> None:
+async def _take_no_more(taking: Taking) -> None:
+    """Before the end: no question is on its way here when those that are open are handed back."""
+    taking.abstain(True)
+    await taking.quiet()
+
+
+async def _work(taking: Taking, handlers: Handlers) -> None:
     """Take questions as they come; cancelled, it hands back those that are open."""
     async with asyncio.TaskGroup() as open_questions:
-        async for job in jobs:
+        async for job in taking:
             open_questions.create_task(handlers.job(job))

@@ -41,6 +41,10 @@ class Turns:
         self._idle = asyncio.Event()
         self._idle.set()
 
+    def __len__(self) -> int:
+        """The messages that wait, without those that are worked on."""
+        return sum(len(waiting) for waiting in self._rooms.values())
+
     def put(self, room: str, person: str | None, work: Work) -> bool:
         """Let the work wait for its turn; false if too much of that room or person waits already."""
         waiting = self._rooms.get(room)

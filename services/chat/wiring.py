@@ -7,11 +7,13 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from libs.events import subjects
 from libs.events.nats import open_events
 from libs.events.ports import Events, Feed, Stored
+from libs.runtime.draining import Hold
 from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
 from libs.runtime.watching import watch_opened, watched
 from services.chat.config import Config
 from services.chat.conversation import Conversation
+from services.chat.desk import Desk
 from services.chat.directory import Directory
 from services.chat.handlers import Handlers
 from services.chat.metrics import ROOMS
@@ -56,6 +58,7 @@ async def chat(
             turns=turns,
             now=now,
         )
+        desk = Desk(events.bus, {subjects.unsay("*"): unsaying.heard, subjects.say("*"): handlers.heard})
         lobby_known, tables_known = asyncio.Event(), asyncio.Event()
         watch.health.check("lobby", lambda: _caught_up(lobby_known, "The lobby's journal is being read."))
         watch.health.check("tables", lambda: _caught_up(tables_known, "The tables are being read."))
@@ -67,17 +70,17 @@ async def chat(
             turns.run(),
             handlers.answer_quickly(),
             unsaying.run(),
+            desk.run(),
             _follow(lobby, handlers.lobby, lobby_known),
             _follow(tables, handlers.table, tables_known),
         ):
             stack.callback(tasks.create_task(work).cancel)
         stack.push_async_callback(turns.drain)
-        for listening in (
-            await events.bus.listen(subjects.unsaid("*"), unsaying.unsaid),
-            await events.bus.listen(subjects.unsay("*"), unsaying.heard, queue="chat"),
-            await events.bus.listen(subjects.say("*"), handlers.heard, queue="chat"),
-        ):
-            stack.push_async_callback(listening.stop)
+        listening = await events.bus.listen(subjects.unsaid("*"), unsaying.unsaid)
+        stack.push_async_callback(listening.stop)
+        stack.push_async_callback(desk.close)
+        await desk.open()
+        watch.draining.of(Hold(held=lambda: len(turns), drain=desk.drain))
         stack.enter_context(watch.health.open())
         yield handlers
 

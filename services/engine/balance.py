@@ -1,7 +1,6 @@
 """Each engine holds its share of the partitions: those beyond it are let go, for others to take."""
 
 import asyncio
-import secrets
 import socket
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
@@ -11,7 +10,8 @@ import structlog
 
 from libs.events import subjects
 from libs.events.engines import EngineAlive
-from libs.events.ports import Bus, EventsError, Heard, Partitions
+from libs.events.holding import Partitions
+from libs.events.ports import Bus, EventsError, Heard
 from libs.events.wire import Malformed, pack, unpack
 
 log = structlog.get_logger()
@@ -46,10 +46,10 @@ class Other:
 class Balance:
     """Knows the living engines by their signs of life, and how much each of them holds."""
 
-    def __init__(self, bus: Bus, now: Callable[[], int]) -> None:
+    def __init__(self, bus: Bus, now: Callable[[], int], id: str) -> None:
         self._bus = bus
         self._now = now
-        self.id = secrets.token_hex(8)
+        self.id = id
         self.draining = False
         self._host = socket.gethostname()[:64]
         self._others: dict[str, Other] = {}

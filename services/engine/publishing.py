@@ -7,7 +7,8 @@ import structlog
 
 from libs.events import subjects
 from libs.events.entry import Broken, NewerEntry, seq_of
-from libs.events.ports import EventsError, Job, Partitions, Refused
+from libs.events.holding import Partitions
+from libs.events.ports import EventsError, Job, Refused
 from libs.events.wire import Malformed
 from libs.runtime.table import LogError
 from services.engine import metrics

@@ -6,8 +6,10 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
 from libs.events import subjects
+from libs.events.holding import Partitions
 from libs.events.nats import open_events
-from libs.events.ports import Events, Partitions
+from libs.events.ports import Events
+from libs.runtime.draining import Hold
 from libs.runtime.game_logs import game_logs
 from libs.runtime.games import installed
 from libs.runtime.state import AnyGame
@@ -17,7 +19,6 @@ from libs.runtime.watching import watch_opened, watched
 from services.engine import snapshots
 from services.engine.balance import Balance
 from services.engine.config import Config, keyring
-from services.engine.draining import Draining
 from services.engine.handlers import Engine
 from services.engine.house import House
 from services.engine.metrics import ALL_PARTITIONS
@@ -69,7 +70,7 @@ async def engine(
             holds=holds,
         )
         handlers = Engine(house)
-        balance = Balance(events.bus, house.now)
+        balance = Balance(events.bus, house.now, watch.draining.id)
         listening = await events.bus.listen(subjects.ENGINES, balance.heard)
         stack.push_async_callback(listening.stop)
         holds_now = holding = await stack.enter_async_context(events.hold_partitions(handlers))
@@ -81,10 +82,13 @@ async def engine(
             watch.figures.append(lambda: publisher.measure(holds_now))
         for work in works:
             stack.callback(tasks.create_task(work).cancel)
-        draining = Draining(balance, holding, house.spawn)
-        told = await events.bus.listen(subjects.drain(balance.id), draining.asked)
-        stack.push_async_callback(told.stop)
-        watch.health.check("draining", draining.fault)
+        watch.draining.of(
+            Hold(
+                held=lambda: len(holds_now.held),
+                drain=lambda draining: balance.drain(draining, holds_now),
+                is_alone=lambda: not balance.takers(),
+            )
+        )
         # What stops hands its rooms over first, while everything still works.
         stack.push_async_callback(balance.give_up, holding, GIVE_UP_WITHIN)
         stack.enter_context(watch.health.open())

@@ -41,6 +41,8 @@ class Config(Service):
     absent_after           seconds without a connection before the engine is told; empty: each game's own
     owner_away             seconds without a connection after which an owner is one no more
     idle_after             seconds without any person after which a room is closed
+    drain_notice           seconds for which a process that is taken away still takes sockets: meanwhile a
+                           proxy sees that it is not ready
     edge_silence           seconds after which a process that is not heard has lost its connections
     seed_window            seconds for players to open their seeds
     waiting_rooms          rooms that one person may have waiting
@@ -73,6 +75,7 @@ class Config(Service):
     absent_after: Seconds | None = None
     owner_away: Seconds = 60.0
     idle_after: Seconds = 600.0
+    drain_notice: Seconds = 5.0
     edge_silence: AboveZero = 20.0
     seed_window: Seconds = 2.0
     waiting_rooms: Count = 10

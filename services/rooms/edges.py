@@ -69,7 +69,7 @@ class Edges:
                 self._presence.holds(validate(EdgeHolds, plain))
             else:
                 alive = validate(EdgeAlive, plain)
-                self._presence.alive(alive.edge)
+                self._presence.alive(alive.edge, draining=alive.draining)
                 if alive.hello and alive.edge != self._presence.edge:
                     self._work.start_once("tell_all", self.tell_all())
         except Malformed as error:
@@ -85,7 +85,7 @@ class Edges:
             log.warning("edges_lost", edges=dead)
             self._duties.look_at_all()
         try:
-            alive = EdgeAlive(edge=self._presence.edge, hello=hello)
+            alive = EdgeAlive(edge=self._presence.edge, hello=hello, draining=self._presence.draining)
             await self._bus.publish(subjects.EDGES, pack(alive))
         except EventsError as error:
             log.warning("sign_of_life_not_sent", why=str(error))

@@ -26,10 +26,14 @@ class Moved:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EdgeAlive:
-    """Subject `edges.alive`. `hello`: it knows nothing yet, tell it everything."""
+    """Subject `edges.alive`. `hello`: it knows nothing yet, tell it everything.
+
+    One that is `draining` sends its sockets away, and takes none.
+    """
 
     edge: StrictStr
     hello: StrictBool = False
+    draining: StrictBool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,10 +62,11 @@ Changed = Callable[[str, str, bool], None]
 class OtherEdge:
     """What another process said of its persons, by room."""
 
-    __slots__ = ("growing", "heard_at", "rooms")
+    __slots__ = ("draining", "growing", "heard_at", "rooms")
 
     def __init__(self, heard_at: int) -> None:
         self.heard_at = heard_at
+        self.draining = False
         self.rooms: dict[str, set[str]] = {}
         self.growing: dict[str, set[str]] = {}
 
@@ -81,6 +86,8 @@ class Presence:
         has_seat: Callable[[str, str], bool],
     ) -> None:
         self.edge = edge
+        self.draining = False
+        """Whether this process is being taken away."""
         self.grace_ms = grace_ms
         self._now = now
         self._has_seat = has_seat
@@ -169,9 +176,10 @@ class Presence:
                 del other.rooms[message.room]
         self._tell(message.room, message.person, was)
 
-    def alive(self, edge: str) -> None:
+    def alive(self, edge: str, *, draining: bool = False) -> None:
         if edge != self.edge:
-            self._other(edge).heard_at = self._now()
+            other = self._other(edge)
+            other.heard_at, other.draining = self._now(), draining
 
     def holds(self, message: EdgeHolds) -> None:
         """Another edge tells of all its persons, in parts; the last part makes the list count."""
@@ -196,6 +204,10 @@ class Presence:
 
     def others(self) -> frozenset[str]:
         return frozenset(self._there)
+
+    def takers(self) -> int:
+        """How many other processes take sockets."""
+        return sum(not other.draining for other in self._there.values())
 
     def is_responsible(self, room: str) -> bool:
         """Whether this process does what one process must do for that room: by rendezvous hashing.

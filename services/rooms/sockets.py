@@ -71,14 +71,20 @@ class Sockets:
         self._open: set[Connection] = set()
         self._of_person: Counter[str] = Counter()
         self._ending = False
+        self.admits = True
+        """Whether new sockets are taken."""
         self._nobody = asyncio.Event()
         self._nobody.set()
+
+    def __len__(self) -> int:
+        """Those that are open."""
+        return len(self._open)
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
         origin = request.headers.get("Origin")
         if origin is not None and not self._gatekeeper.is_own(origin, request.host):
             raise Denied(CROSS_ORIGIN)
-        if self._ending:
+        if self._ending or not self.admits:
             raise Denied(UNAVAILABLE)
         asker = await self._gatekeeper.asker(request)
         if self._of_person[asker.id] >= self._most_each:
@@ -193,6 +199,11 @@ class Sockets:
         with suppress(TimeoutError):
             async with asyncio.timeout(FAREWELL):
                 await self._nobody.wait()
+
+    def send_away(self, count: int) -> None:
+        """Send so many to another process."""
+        for connection in [each for each in self._open if not each.is_closed][:count]:
+            connection.close(GOING_DOWN)
 
     def sessions(self) -> set[str]:
         """The sessions that have open sockets."""

@@ -1,7 +1,6 @@
 """The rooms service put together: opened top to bottom, closed bottom to top."""
 
 import asyncio
-import secrets
 from collections.abc import AsyncGenerator, Awaitable, Callable, Coroutine, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -14,6 +13,7 @@ from libs.events.nats import open_events
 from libs.events.ports import Events
 from libs.events.streams import ATTEMPTS_LAST
 from libs.events.wire import to_json
+from libs.runtime.draining import Hold
 from libs.runtime.games import installed
 from libs.runtime.health import public_routes
 from libs.runtime.lobby_rules import RulesOf, lobby_rules
@@ -45,6 +45,7 @@ from services.rooms.forms import Site
 from services.rooms.hosting import Host
 from services.rooms.hubs import Hubs
 from services.rooms.intake import Intake
+from services.rooms.leaving import Leaving
 from services.rooms.limits import Buckets
 from services.rooms.not_yet import saying_not_yet
 from services.rooms.openapi import document
@@ -54,6 +55,7 @@ from services.rooms.passwords import Passwords
 from services.rooms.people import People
 from services.rooms.presence import Presence
 from services.rooms.replay_requests import ReplayRequests
+from services.rooms.roll_call import RollCall
 from services.rooms.room_requests import RoomRequests
 from services.rooms.routes import routes
 from services.rooms.server import BODY_LIMIT, Gatekeeper, api, problems
@@ -143,7 +145,7 @@ async def _compose(
     stack: AsyncExitStack,
 ) -> Edge:
     clock = asyncio.get_running_loop().time
-    boot = secrets.token_hex(6)
+    boot = watch.draining.id
     people = People(events.bucket("accounts"))
     sessions = Sessions(events.bucket("sessions"), now)
     failures = FailedAttempts(
@@ -312,6 +314,9 @@ async def _compose(
     async def facts() -> str | None:
         return None if tables.known.is_set() else "The tables are being read."
 
+    leaving = Leaving(
+        sockets=sockets, presence=presence, edges=edges, notice=config.drain_notice, clock=clock
+    )
     watch.health.check("lobby", lobby)
     watch.health.check("tables", facts)
     app = web.Application(client_max_size=BODY_LIMIT, middlewares=[problems])
@@ -331,15 +336,18 @@ async def _compose(
     await directory.known.wait()
     always(tables.follow(await stack.enter_async_context(events.tables.follow())))
     await tables.known.wait()
-    about_persons = [await eraser.listen(), await doorkeeper.listen()]
+    roll_call = RollCall(bus=events.bus, hubs=hubs, presence=presence, work=work)
+    about_persons = [await eraser.listen(), await doorkeeper.listen(), await roll_call.listen()]
     for listening in (*await hubs.listen(), *await edges.listen(), *about_persons):
         stack.push_async_callback(listening.stop)
     always(edges.run())
+    always(leaving.run())
     always(duties.run(LOOK_EVERY))
     always(watch_connection(events, hubs, directory, census))
     always(keep_sessions(sessions, sockets))
     always(eraser.run())
     always(doorkeeper.run())
+    watch.draining.of(Hold(held=lambda: len(sockets), drain=leaving.drain, is_alone=leaving.is_alone))
     port = await _serve(app, config, stack)
     log.info("edge_listening", host=config.http_host, port=port, rooms=len(directory))
     return Edge(

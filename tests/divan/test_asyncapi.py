@@ -22,7 +22,7 @@ DOCUMENT: Any = json.loads((DOCS / "asyncapi.json").read_text(encoding="utf-8"))
 
 SAMPLES: dict[str, Any] = {
     "action": "ban",
-    "engine": "e1",
+    "process": "e1",
     "room": "r1",
     "shard": 1,
     "partition": 5,

@@ -12,6 +12,7 @@ from libs.events.admin import AdminEvent
 from libs.events.memory import MemoryEvents
 from libs.events.wire import unpack
 from libs.games.catalog import GAMES
+from tests.libs.events.twins import until
 from tests.services.rooms.houses import House, house
 from tests.support.sealed import SEALED
 
@@ -76,8 +77,39 @@ async def test_a_running_game_shows_an_operator_what_spectators_know(
         sorted([owner.name, other.name]),
     )
     assert shown["log"].keys() == {"deadline", "last"}
+    assert shown.keys().isdisjoint({"spectators", "edges"})
     assert await actions(home) == []
     assert len(sockets) == 2
+
+
+async def test_of_a_game_without_secrets_who_is_connected_is_asked_of_every_edge(
+    home: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = await home.start_edge()
+    code, _, (one, two) = await home.two_play()
+    watcher = await (await home.guest(other)).socket(code)
+    shown = await inspected(home, capsys, code)
+    assert [seat["connected"] for seat in shown["seats"]] == [True, True]
+    assert (shown["spectators"], shown["edges"]) == (1, {"answered": 2, "silent": 0})
+    await two.socket.close()
+    await watcher.socket.close()
+    await until(lambda: not len(other.sockets) and len(home.edge.sockets) == 1, within=5)
+    shown = await inspected(home, capsys, code)
+    assert ([seat["connected"] for seat in shown["seats"]], shown["spectators"]) == ([True, False], 0)
+    assert one.all
+
+
+async def test_what_an_edge_that_does_not_answer_has_is_unknown(
+    home: House, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code, _, (one, two) = await home.two_play()
+    home.edge.presence.alive("an edge that stands still")
+    await two.socket.close()
+    await until(lambda: len(home.edge.sockets) == 1, within=5)
+    shown = await inspected(home, capsys, code)
+    assert [seat["connected"] for seat in shown["seats"]] == [True, None]
+    assert (shown["spectators"], shown["edges"]) == (None, {"answered": 1, "silent": 1})
+    assert one.all
 
 
 async def test_its_secrets_are_shown_where_that_is_asked_for_and_noted(

@@ -22,7 +22,13 @@ def sample(name: str, value: float, **labels: str) -> Sample:
     return Sample(name=name, labels=labels, value=value)
 
 
-def engine(at: int, *samples: Sample, pid: int = 7, faults: dict[str, str] | None = None) -> ServiceStats:
+def engine(
+    at: int,
+    *samples: Sample,
+    pid: int = 7,
+    faults: dict[str, str] | None = None,
+    draining: bool = False,
+) -> ServiceStats:
     return ServiceStats(
         service="engine",
         host="one",
@@ -33,6 +39,7 @@ def engine(at: int, *samples: Sample, pid: int = 7, faults: dict[str, str] | Non
         ready=not faults,
         faults=faults or {},
         samples=samples,
+        draining=draining,
     )
 
 
@@ -121,6 +128,14 @@ def test_in_eighty_columns_every_figure_is_seen_whole() -> None:
     for figure in ("16 partitions,", "12345 rooms", " 54321 ", " 15.0 ", " 19.9 ", " 150% ", " 999 MiB "):
         assert figure in found
     assert max(map(len, found.splitlines())) <= 80
+
+
+def test_a_process_that_is_taken_away_is_shown_as_such_and_is_no_fault() -> None:
+    leaving = engine(0, faults={"draining": "It gives up what it holds."}, draining=True)
+    found = figures(look(), look(leaving))
+    assert found.well
+    assert "drains" in shown(found)
+    assert "is not ready" not in shown(found)
 
 
 def test_times_and_sizes_are_short() -> None:

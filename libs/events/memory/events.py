@@ -5,11 +5,12 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
 from libs.events import streams
+from libs.events.holding import PartitionEvents, Partitions
 from libs.events.memory.jobs import MemoryJobs, MemoryWork
 from libs.events.memory.server import MemoryServer
 from libs.events.memory.storage import MemoryBucket, MemoryJournal, MemoryRegister
 from libs.events.memory.switchboard import Ear
-from libs.events.ports import Counts, Headers, Heard, PartitionEvents, Partitions, Unavailable
+from libs.events.ports import Counts, Headers, Heard, Unavailable
 
 
 class MemoryTimers:

@@ -5,7 +5,7 @@ from contextlib import asynccontextmanager
 
 from libs.events.memory.queue import MemoryQueue, Worker
 from libs.events.memory.server import MemoryServer
-from libs.events.ports import Backlog, Headers, Job
+from libs.events.ports import Backlog, Headers, Taking
 
 
 class MemoryWork:
@@ -20,11 +20,11 @@ class MemoryWork:
         return len(self._queue)
 
     @asynccontextmanager
-    async def work(self, *, at_once: int) -> AsyncIterator[AsyncIterator[Job]]:
+    async def work(self, *, at_once: int) -> AsyncIterator[Taking]:
         await self._server.reach()
         worker = Worker(self._queue, at_once)
         try:
-            yield worker.jobs()
+            yield worker
         finally:
             worker.leave()
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import structlog
 
+from libs.events.holding import PartitionEvents, Partitions
 from libs.events.memory.agenda import Agenda
-from libs.events.ports import PartitionEvents, Partitions
 from libs.events.streams import Installation
 
 log = structlog.get_logger()

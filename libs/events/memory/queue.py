@@ -113,6 +113,7 @@ class Worker:
     def __init__(self, queue: MemoryQueue, at_once: int) -> None:
         self._queue = queue
         self._free = asyncio.Semaphore(at_once)
+        self._abstains = False
         self.open: set[Queued] = set()
 
     def leave(self) -> None:
@@ -122,10 +123,17 @@ class Worker:
         self.open.clear()
         self._queue.wake()
 
-    async def jobs(self) -> AsyncIterator[Job]:
+    def abstain(self, abstains: bool) -> None:
+        self._abstains = abstains
+        self._queue.wake()
+
+    async def quiet(self) -> None:
+        """Nothing is ever on its way here."""
+
+    async def __aiter__(self) -> AsyncIterator[Job]:
         while True:
             await self._free.acquire()
-            while (queued := self._queue.take()) is None:
+            while self._abstains or (queued := self._queue.take()) is None:
                 await self._queue.changed()
             self.open.add(queued)
             yield self._job(queued)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 
 from libs.events import streams, subjects
+from libs.events.holding import PartitionEvents, Partitions
 from libs.events.nats.bus import NatsBus
 from libs.events.nats.connect import connect
 from libs.events.nats.jobs import NatsJobs, NatsWork
@@ -15,7 +16,7 @@ from libs.events.nats.patience import within
 from libs.events.nats.register import NatsRegister
 from libs.events.nats.setup import check_installation, check_version, set_up, wait_for_set_up
 from libs.events.nats.timers import NatsTimers
-from libs.events.ports import Counts, EventsError, PartitionEvents, Partitions, Refused
+from libs.events.ports import Counts, EventsError, Refused
 from libs.events.streams import BUCKETS, Installation
 
 ALIVE_LIMIT = 2.0

@@ -3,7 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import structlog
@@ -16,13 +16,16 @@ from libs.events.nats.pulling import ACK, NEVER_AGAIN, WORKING, again_in, delive
 from libs.events.nats.server_times import milliseconds
 from libs.events.nats.setup import ensure_consumer
 from libs.events.nats.storing import DEDUPLICATED, store, write_id
-from libs.events.ports import Backlog, EventsError, Headers, Job, Refused, Unavailable
+from libs.events.ports import Backlog, EventsError, Headers, Job, Refused, Taking, Unavailable
 from libs.events.streams import Consumer
 
 log = structlog.get_logger()
 
-EXPIRES = 5.0
+EXPIRES = 1.0
+"""Seconds for which a request stands: so long, at most, until who stops knows that nothing more comes."""
+
 TICK = 1.0
+HEARTBEAT = 0.5
 
 
 class NatsWorker:
@@ -38,6 +41,8 @@ class NatsWorker:
         self._open: set[str] = set()
         self._outstanding = 0
         self._asked_until = 0.0
+        self._abstains = False
+        self._nothing_to_come = asyncio.Event()
         self._missing = False
 
     async def take(self, message: Msg) -> None:
@@ -49,17 +54,36 @@ class NatsWorker:
                 return
             case "408":
                 left = int((message.headers or {}).get("Nats-Pending-Messages", 0))
-                self._outstanding = max(0, self._outstanding - left)
+                self._expect(self._outstanding - left)
+                # Small requests become large ones again: not each is renewed by itself.
+                if self._outstanding * 2 <= self._at_once - len(self._open):
+                    await self._try_to_ask()
             case other:
                 log.info("job_request_ended", status=other, stream=self._consumer.stream)
-                self._outstanding = 0
+                self._expect(0)
                 self._missing = other in ("404", "409", "503")
+
+    def _expect(self, outstanding: int) -> None:
+        self._outstanding = max(0, outstanding)
+        if self._outstanding == 0:
+            self._nothing_to_come.set()
+        else:
+            self._nothing_to_come.clear()
 
     def interrupt(self) -> None:
         """The connection was renewed: what was asked of the old one is not answered."""
-        self._outstanding = 0
+        self._expect(0)
 
-    async def jobs(self) -> AsyncIterator[Job]:
+    def abstain(self, abstains: bool) -> None:
+        self._abstains = abstains
+
+    async def quiet(self) -> None:
+        # The server ends each request with its last job, or with a word after the last one it gave.
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._asked_until - time.monotonic()):
+                await self._nothing_to_come.wait()
+
+    async def __aiter__(self) -> AsyncIterator[Job]:
         while True:
             try:
                 await self._ask()
@@ -73,16 +97,22 @@ class NatsWorker:
                 continue
             yield job
 
+    async def _try_to_ask(self) -> None:
+        try:
+            await self._ask()
+        except EventsError:
+            log.info("jobs_unavailable", stream=self._consumer.stream)
+
     async def _ask(self) -> None:
         await self._link.connected()
         if self._missing:
             await ensure_consumer(self._link, self._consumer)
             self._missing = False
         if time.monotonic() > self._asked_until:
-            self._outstanding = 0
+            self._expect(0)
         wanted = self._at_once - len(self._open) - self._outstanding
-        if wanted >= self._at_least:
-            self._outstanding += wanted
+        if wanted >= self._at_least and not self._abstains:
+            self._expect(self._outstanding + wanted)
             self._asked_until = time.monotonic() + EXPIRES + TICK
             await pull(
                 self._link,
@@ -91,11 +121,11 @@ class NatsWorker:
                 self.inbox,
                 batch=wanted,
                 expires=EXPIRES,
-                heartbeat=TICK,
+                heartbeat=HEARTBEAT,
             )
 
     async def _job(self, message: Msg) -> None:
-        self._outstanding = max(0, self._outstanding - 1)
+        self._expect(self._outstanding - 1)
         if len(self._open) >= self._at_once:
             # A request that was counted as lost was not: another worker may have it.
             await self._say(message.reply, again_in(0.001))
@@ -107,10 +137,7 @@ class NatsWorker:
             if reply in self._open:
                 self._open.remove(reply)
                 await self._say(reply, word)
-                try:
-                    await self._ask()
-                except EventsError:
-                    log.info("jobs_unavailable", stream=self._consumer.stream)
+                await self._try_to_ask()
 
         async def done() -> None:
             await close(ACK)
@@ -166,12 +193,12 @@ class NatsWork:
         return answer
 
     @asynccontextmanager
-    async def work(self, *, at_once: int) -> AsyncIterator[AsyncIterator[Job]]:
+    async def work(self, *, at_once: int) -> AsyncIterator[Taking]:
         worker = NatsWorker(self._link, self._consumer, at_once, self._at_least)
         subscription = await self._link.subscribe(worker.inbox, worker.take, pending=0)
         self._link.on_reconnect.add(worker.interrupt)
         try:
-            yield worker.jobs()
+            yield worker
         finally:
             self._link.on_reconnect.discard(worker.interrupt)
             await self._link.unsubscribe(subscription)

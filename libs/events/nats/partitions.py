@@ -25,13 +25,14 @@ from nats.aio.msg import Msg
 from nats.aio.subscription import Subscription
 
 from libs.events import subjects
+from libs.events.holding import PartitionEvents, Partitions
 from libs.events.nats.link import Link
 from libs.events.nats.patience import status, within
 from libs.events.nats.pulling import again_in, delivery, pull
 from libs.events.nats.setup import ensure_consumer
 from libs.events.nats.storing import DEDUPLICATED
 from libs.events.permissions import ADVISORIES
-from libs.events.ports import EventsError, PartitionEvents, Partitions
+from libs.events.ports import EventsError
 from libs.events.streams import GROUP, PIN_TIMEOUT, WAKE, Consumer, Installation, due_consumer
 from libs.events.write_keys import under
 

@@ -115,11 +115,12 @@ async def test_what_a_consumer_has_done_stays_done(old: NatsServer, new: NatsSer
         room = await play(events, "tictactoe")
         shard = Installation().shard(room)
         async with events.entries(shard).work(at_once=1) as jobs:
-            await (await anext(jobs)).done()
+            coming = aiter(jobs)
+            await (await anext(coming)).done()
             # Once a second job comes, the server has seen that the first is done.
-            second = await anext(jobs)
+            second = await anext(coming)
     async with restored(old, new, tmp_path) as events, events.entries(shard).work(at_once=1) as jobs:
-        assert (await anext(jobs)).data == second.data
+        assert (await anext(aiter(jobs))).data == second.data
 
 
 async def test_running_games_are_woken_and_finished_ones_are_not(

@@ -137,6 +137,60 @@ async def test_who_stops_working_hands_open_jobs_back_at_once(twin: Twin, events
     assert second[0].attempt == 2
 
 
+async def test_who_abstains_is_given_no_more_until_told_otherwise(twin: Twin, events: Events) -> None:
+    room, given, other = fresh(), list[Job](), list[Job]()
+    async with events.bots.work(at_once=5) as taking:
+
+        async def take() -> None:
+            async for job in taking:
+                given.append(job)
+                await job.done()
+
+        task = asyncio.create_task(take())
+        await events.bots.put(f"game.{room}", b"before")
+        await twin.until(lambda: len(given) == 1)
+        taking.abstain(True)
+        await taking.quiet()
+        await events.bots.put(f"game.{room}", b"meanwhile")
+        await twin.pass_time(0.1)
+        assert len(given) == 1
+        async with worker(await twin.process(), other, at_once=1):
+            await twin.until(lambda: len(other) == 1, within=2)
+            await twin.pass_time(0.05)
+        taking.abstain(False)
+        await events.bots.put(f"game.{room}", b"after")
+        await twin.until(lambda: len(given) == 2, within=3)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+    assert [job.data for job in given + other] == [b"before", b"after", b"meanwhile"]
+
+
+async def test_no_job_is_on_its_way_to_who_stopped_when_all_was_quiet(twin: Twin, events: Events) -> None:
+    room, given, other = fresh(), list[Job](), list[Job]()
+    async with events.bots.work(at_once=1000) as taking:
+
+        async def take() -> None:
+            async for job in taking:
+                given.append(job)
+                await job.done()
+
+        async def put() -> None:
+            for number in range(400):
+                await events.bots.put(f"game.{room}", b"%d" % number)
+
+        tasks = [asyncio.create_task(take()), asyncio.create_task(put())]
+        await twin.until(lambda: len(given) > 20)
+        taking.abstain(True)
+        await taking.quiet()
+        tasks[0].cancel()
+        await asyncio.gather(tasks[0], return_exceptions=True)
+    async with worker(await twin.process(), other, at_once=1000):
+        await tasks[1]
+        await twin.until(lambda: len(given) + len(other) >= 400, within=BOT_WORKERS.ack_wait / 2)
+        await twin.pass_time(0.05)
+    assert sorted(int(job.data) for job in given + other) == list(range(400))
+
+
 async def test_a_job_keeps_the_headers_it_was_put_with_each_time_it_comes(twin: Twin, events: Events) -> None:
     room, taken = fresh(), list[Job]()
     async with worker(events, taken, at_once=1, then=lambda job: False):

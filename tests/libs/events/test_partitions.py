@@ -3,7 +3,8 @@
 import asyncio
 from contextlib import AsyncExitStack
 
-from libs.events.ports import Events, Partitions
+from libs.events.holding import Partitions
+from libs.events.ports import Events
 from tests.libs.events.twins import Twin, fresh
 
 ALL = frozenset(range(16))

@@ -13,6 +13,7 @@ from services.ai.handlers import MOST_TRIES
 from services.ai.pause import MARGIN
 from services.ai.wiring import ai
 from tests.services.ai.asking import ASKED_AT, AT_ONCE, BAD_BOTS, EngineSide, MovableSleep, ask, question
+from tests.services.taking_away import processes_of, tell
 
 
 @asynccontextmanager
@@ -179,6 +180,27 @@ async def test_one_bot_that_hangs_keeps_no_other_waiting() -> None:
     assert rooms == {f"room{number}" for number in range(5)}
 
 
+async def test_a_worker_that_is_drained_ends_what_it_holds_and_takes_no_more() -> None:
+    server = MemoryServer()
+    async with serving(server, replace(AT_ONCE, bot_pause_min=2, bot_pause_max=2)) as events:
+        engine = await EngineSide().listen(events)
+        (worker,) = await processes_of(server, "ai")
+        await ask(events, question(asked_at=server.now()))
+        await server.settle()
+        await tell(server, worker.id)
+        (draining,) = await processes_of(server, "ai")
+        assert (draining.held, draining.draining, draining.ready) == (1, True, False)
+        await ask(events, question(room="room2", asked_at=server.now()))
+        await server.advance(3_000)
+        assert [command.room for command in engine.commands] == ["room1"]
+        (drained,) = await processes_of(server, "ai")
+        assert drained.held == 0
+        await tell(server, worker.id, undo=True)
+        await server.advance(3_000)
+        await until_done(server)
+    assert [command.room for command in engine.commands] == ["room1", "room2"]
+
+
 async def test_a_dead_worker_s_question_is_answered_by_another() -> None:
     server = MemoryServer()
     events = MemoryEvents(server)
@@ -186,7 +208,7 @@ async def test_a_dead_worker_s_question_is_answered_by_another() -> None:
     async with events.bots.work(at_once=1) as jobs:
         await ask(events, question())
         # It takes the question and is never heard of again.
-        taken = await anext(jobs)
+        taken = await anext(aiter(jobs))
         async with serving(server):
             await server.advance(2_900)
             assert engine.commands == []

@@ -14,7 +14,7 @@ class Engines:
 
     def __init__(self) -> None:
         self.server = MemoryServer()
-        self.balance = Balance(MemoryEvents(self.server).bus, self.server.now)
+        self.balance = Balance(MemoryEvents(self.server).bus, self.server.now, "own")
 
     def heard(self, engine: str, held: int, *, draining: bool = False) -> None:
         async def answer(data: bytes) -> None:

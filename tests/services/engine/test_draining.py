@@ -1,12 +1,13 @@
 """Engines that give up their rooms: asked by an operator, or told to stop."""
 
+import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack
 
 import pytest
 
 from divan.draining import Wanted, run_drain
-from divan.exits import Trouble
+from divan.exits import Exit, Trouble
 from libs.events.admin import AdminEvent
 from libs.events.engines import EngineAlive
 from libs.events.memory import MemoryEvents, MemoryServer
@@ -63,14 +64,22 @@ async def engines() -> AsyncIterator[Engines]:
 
 
 async def test_an_engine_that_is_drained_gives_all_to_the_other_and_takes_its_share_again_on_undo(
-    engines: Engines,
+    engines: Engines, capsys: pytest.CaptureFixture[str]
 ) -> None:
     first, second = await engines.start(), await engines.start()
     await until(lambda: engines.held(first) == engines.held(second) == 8)
-    assert await run_drain(engines.events, Wanted(engine=first[:8], operator="ada"))
-    assert (engines.held(first), engines.said[first].draining) == (0, True)
+    assert await run_drain(engines.events, Wanted(process=first[:8], operator="ada"))
+    await until(lambda: (engines.held(first), engines.said[first].draining) == (0, True))
     await until(lambda: engines.held(second) == 16)
-    assert await run_drain(engines.events, Wanted(engine=first, undo=True, operator="ada"))
+    capsys.readouterr()
+    assert await run_drain(engines.events, Wanted(as_json=True))
+    lines = capsys.readouterr().out.splitlines()
+    listed = {line["id"]: line for line in map(json.loads, filter(lambda line: line[0] == "{", lines))}
+    assert {id: (line["service"], line["held"], line["draining"]) for id, line in listed.items()} == {
+        first: ("engine", 0, True),
+        second: ("engine", 16, False),
+    }
+    assert await run_drain(engines.events, Wanted(process=first, undo=True, operator="ada"))
     await until(lambda: engines.held(first) == 8)
     assert await engines.trail() == [
         ("drain", first, "begun"),
@@ -82,10 +91,32 @@ async def test_an_engine_that_is_drained_gives_all_to_the_other_and_takes_its_sh
 
 async def test_the_only_engine_is_not_drained(engines: Engines) -> None:
     only = await engines.start()
-    with pytest.raises(Trouble, match="no other engine"):
-        await run_drain(engines.events, Wanted(engine=only))
+    with pytest.raises(Trouble, match="no other process of engine"):
+        await run_drain(engines.events, Wanted(process=only))
     await until(lambda: engines.held(only) == 16)
     assert await engines.trail() == []
+
+
+@pytest.mark.parametrize(
+    ("named", "why", "code"),
+    [
+        pytest.param("nobody", "no such process", Exit.UNAVAILABLE, id="unknown"),
+        pytest.param("", "no such process", Exit.UNAVAILABLE, id="empty"),
+    ],
+)
+async def test_a_process_that_is_not_there_is_told(
+    engines: Engines, named: str, why: str, code: Exit
+) -> None:
+    await engines.start()
+    with pytest.raises(Trouble, match=why) as refused:
+        await run_drain(engines.events, Wanted(process=named))
+    assert refused.value.code is code
+
+
+async def test_where_nothing_runs_nothing_is_listed(engines: Engines) -> None:
+    with pytest.raises(Trouble, match="no process answers") as refused:
+        await run_drain(engines.events, Wanted())
+    assert refused.value.code is Exit.UNAVAILABLE
 
 
 async def test_an_engine_that_is_told_to_stop_hands_its_rooms_over(engines: Engines) -> None:

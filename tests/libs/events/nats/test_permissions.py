@@ -76,6 +76,8 @@ def core() -> Iterator[str]:
         subjects.STATS,
         subjects.ASK_STATS,
         subjects.presence(ROOM),
+        subjects.ASK_CONNECTED,
+        subjects.CONNECTED,
     )
     yield from (subjects.view(ROOM, reader) for reader in (None, 0, 1))
     yield from stored()
@@ -116,7 +118,17 @@ EVERYTHING = (*core(), *jetstream())
 LISTENING = (
     *core(),
     *("command.*.3.*", "command.*.*.*", "command.player.3.*", "ask.3.*", "ask.*.*", "view.Room1.*"),
-    *("view.*.*", "heard.*", "say.*", "unsay.*", "unsaid.*", "erased.*", "presence.*", "game.0.*"),
+    *(
+        "view.*.*",
+        "heard.*",
+        "say.*",
+        "unsay.*",
+        "unsaid.*",
+        "erased.*",
+        "presence.*",
+        "connected.*",
+        "game.0.*",
+    ),
     *("banned.*", "drain.*", "admin.*"),
     *("room.*", "table.*", "chat.*", "public.*", "bot.*.*", "snapshot.*", "archive.*", "$KV.accounts.>"),
     *(">", "*", "view.>", "command.>", "_INBOX.>", "_INBOX_*.>", "_INBOX_engine.>", "_INBOX_rooms.*"),
@@ -282,7 +294,7 @@ def test_the_bots_read_their_queue_alone_and_write_their_commands_alone() -> Non
         "$JS.ACK.BOTS.workers.>",
         "command.bot.*.*",
     }
-    assert ai.subscribe == ("stats.ask", "_INBOX_ai.>")
+    assert ai.subscribe == ("stats.ask", "drain.*", "_INBOX_ai.>")
 
 
 @asynccontextmanager
