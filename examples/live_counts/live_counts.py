@@ -173,7 +173,7 @@ class Follower:
 
     async def _check_stream(self) -> None:
         try:
-            last = (await self._stream.get_last_msg(STREAM, SUBJECTS, direct=True)).seq or 0
+            last = (await self._stream.get_last_msg(STREAM, SUBJECTS)).seq or 0
         except NotFoundError:
             last = 0
         if last < self._counts.floor:
