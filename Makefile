@@ -11,7 +11,7 @@ page_sources := $(wildcard libs/games/*/data/*.json) $(shell find web -type f -n
 
 .DEFAULT_GOAL := help
 .PHONY: help setup play test check format lint types contracts docs docs-check asyncapi-check web-check unit tests \
-        kubernetes-check images-check golden chaos rolling sight bench lock clean deploy-test cluster-test
+        kubernetes-check images-check golden chaos power rolling sight bench lock clean deploy-test cluster-test
 
 help: ## Say what there is
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -69,6 +69,7 @@ unit:
 
 tests:
 	$(step) "Browser" .ci/chromium
+	$(step) "A disk that forgets" .ci/fuse
 	$(step) "What a phone waits for" $(bin)/pytest -q -s -m measured
 	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m "(serial or chaos) and not measured and not deploy and not cluster"
 	$(step) "Tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not serial and not chaos and not deploy and not cluster"
@@ -97,6 +98,11 @@ golden: setup ## Record the golden games anew; review the difference
 
 chaos: setup ## The long form of the kill tests
 	@$(bin)/python -m tests.chaos --kills $${DIVAN_KILLS:-200}
+
+power: setup ## Cut the power under a server, and under everything, on a disk that forgets what was not synced
+	@.ci/fuse
+	@$(bin)/python -m tests.power --cuts 40
+	@$(bin)/python -m tests.power --games --cuts 15
 
 rolling: setup ## Every service restarted in turn under load
 	@$(bin)/python -m tests.chaos --rolling

@@ -70,6 +70,9 @@ class DataFolder:
             self.streams.mkdir(mode=0o700, exist_ok=True)
             if not self.master_key.exists():
                 self.write_private(self.master_key, secrets.token_hex(32) + "\n")
+                # Before anything is drawn by it: no power loss may take its name or the folder's.
+                for folder in (self.path, self.path.parent):
+                    _sync(folder)
             if self.master_key.stat().st_mode & 0o077:
                 self.master_key.chmod(0o600)
             if not KEY.fullmatch(self.master_key.read_bytes().strip()):
@@ -144,6 +147,15 @@ def _take(descriptor: int) -> bool:
     except BlockingIOError:
         return False
     return True
+
+
+def _sync(folder: Path) -> None:
+    """Keep the names in it on the disk."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
 
 
 def default_path(environment: Mapping[str, str] | None = None) -> Path:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tests.chaos import report
 from tests.chaos.crowd import Tally
-from tests.chaos.faults import KINDS, ONE_SERVER, ROLLING, THREE_SERVERS, Faults
+from tests.chaos.faults import KINDS, ONE_SERVER, POWER, ROLLING, THREE_SERVERS, Faults
 from tests.chaos.run import Outcome, drawn, run
 
 OUTPUT = Path("test-output/chaos")
@@ -51,7 +51,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=30, help="after which no more is killed (30)")
     parser.add_argument("--servers", type=int, choices=(1, 3), default=1, help="of NATS (1)")
     parser.add_argument("--sync", default=None, help="the server's sync_interval, such as always")
-    parser.add_argument("--only", action="append", choices=sorted(KINDS), help="faults of this kind alone")
+    parser.add_argument(
+        "--only", action="append", choices=sorted({*KINDS} - {POWER}), help="faults of this kind alone"
+    )
     parser.add_argument("--keep", action="store_true", help="keep histories and logs in any case")
     return parser.parse_args()
 

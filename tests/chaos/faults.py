@@ -184,6 +184,12 @@ class Faults:
         leads = Counter(self.world.cluster.leaders().values())
         return sorted(range(self.world.replicas), key=lambda number: leads[number])
 
+    async def power(self) -> int:
+        """Every second time torn."""
+        before = sum(fault.kind == POWER for fault in self.done)
+        await self.world.lose_power(self.rng.random() if before % 2 else None)
+        return 1
+
     async def ai(self) -> int:
         return await self._kill(self._one_of("ai"))
 
@@ -221,6 +227,9 @@ class Faults:
         return 0
 
 
+POWER = "power lost"
+"""Never drawn: it needs a disk that forgets (tests/power)."""
+
 KINDS: dict[str, tuple[int, Callable[[Faults], Awaitable[int]]]] = {
     "engine killed": (4, Faults.engine),
     "engine killed between append and answer": (6, Faults.engine_between_append_and_answer),
@@ -236,6 +245,7 @@ KINDS: dict[str, tuple[int, Callable[[Faults], Awaitable[int]]]] = {
     "a NATS server and an engine killed": (1, Faults.server_and_engine),
     "a NATS server stopped, woken": (4, Faults.server_stopped),
     "every NATS server killed": (1, Faults.nats),
+    POWER: (0, Faults.power),
     "ai killed": (2, Faults.ai),
     "chat killed": (2, Faults.chat),
     "rooms killed": (3, Faults.edge),

@@ -88,18 +88,20 @@ async def run(
     limit: float = 3600.0,
     sync: str | None = None,
     servers: int = 1,
+    forgetful: bool = False,
     progress: Progress = lambda faults, tally: None,
 ) -> Outcome:
     """Play over the subjects or through sockets while these faults befall the processes, one by one.
 
-    On so many NATS servers. It ends with the last of them, after so many kills, or so many seconds.
+    On so many NATS servers. It ends with the last of them, after so many kills, or so many seconds. The
+    power can be lost where the one server's disk is `forgetful`.
     """
     began = time.monotonic()
     ports = {name: free_port() for name in EDGES} if sockets else {}
     slots: dict[str, dict[str, str]] = {name: {} for name in BEHIND}
     slots |= {name: {"DIVAN_HTTP_PORT": str(port)} for name, port in ports.items()}
     async with AsyncExitStack() as stack:
-        whole = await stack.enter_async_context(world(slots, sync=sync, servers=servers))
+        whole = await stack.enter_async_context(world(slots, sync=sync, servers=servers, forgetful=forgetful))
         url = whole.nats.url
         people = await stack.enter_async_context(
             at_sockets(url, whole.edges, rng) if sockets else at_subjects(url, rng)

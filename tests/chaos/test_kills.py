@@ -9,7 +9,7 @@ import random
 import pytest
 
 from tests.chaos import report
-from tests.chaos.faults import KINDS, ROLLING
+from tests.chaos.faults import KINDS, POWER, ROLLING
 from tests.chaos.run import Outcome, run
 from tests.chaos.stalls import ANY, Stalls
 
@@ -55,7 +55,7 @@ pytestmark = [pytest.mark.nats, pytest.mark.slow, pytest.mark.serial, pytest.mar
 
 
 def test_every_kind_of_fault_is_tried() -> None:
-    assert {*AT_SUBJECTS, *AT_SOCKETS, *AT_THREE_SERVERS, *ROLLING} == {*KINDS}
+    assert {*AT_SUBJECTS, *AT_SOCKETS, *AT_THREE_SERVERS, *ROLLING, POWER} == {*KINDS}
 
 
 async def test_no_kill_loses_or_doubles_anything_on_the_subjects() -> None:

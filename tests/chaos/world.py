@@ -10,7 +10,7 @@ import time
 from asyncio.subprocess import PIPE
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
 import aiohttp
@@ -18,6 +18,7 @@ import aiohttp
 from libs.events.nats import open_events
 from libs.events.streams import Installation
 from libs.runtime.service import GRACE
+from tests.power.disk import MountedDisk
 from tests.support.nats_cluster import NatsCluster
 from tests.support.nats_server import NatsServer, free_port
 from tests.support.service_process import READY_LIMIT, ServiceProcess
@@ -129,8 +130,9 @@ class Slot:
 class World:
     """The server and the slots; made by `world`."""
 
-    def __init__(self, nats: NatsServer | NatsCluster) -> None:
+    def __init__(self, nats: NatsServer | NatsCluster, disk: MountedDisk | None = None) -> None:
         self.nats = nats
+        self.disk = disk
         self.slots: dict[str, Slot] = {}
         self.edges: list[str] = []
         """The addresses that clients may be sent to, as a proxy in front of them knows."""
@@ -228,6 +230,19 @@ class World:
             os.kill(slot.pid, signal.SIGCONT)
         slot.stopped = False
 
+    async def lose_power(self, torn: float | None) -> None:
+        """Everything is gone at once, and what was not synced with it; then everything is started again."""
+        assert self.disk is not None
+        self.nats.kill()
+        await asyncio.gather(*(self.kill(slot) for slot in self.slots.values()))
+        await asyncio.to_thread(self.disk.cut, torn)
+        await asyncio.to_thread(self.nats.start)
+        for name in self.slots:
+            await self.start(name)
+        for slot in self.slots.values():
+            assert slot.process is not None
+            await slot.process.until_ready()
+
     def holder(self, partition: int) -> Slot | None:
         """The engine that says it holds a partition."""
         return next((slot for slot in self.of("engine") if slot.holds(partition)), None)
@@ -290,11 +305,22 @@ async def _ended(name: str, process: ServiceProcess) -> Ending:
 
 @asynccontextmanager
 async def world(
-    names: Mapping[str, Mapping[str, str]], *, sync: str | None = None, servers: int = 1
+    names: Mapping[str, Mapping[str, str]],
+    *,
+    sync: str | None = None,
+    servers: int = 1,
+    forgetful: bool = False,
 ) -> AsyncIterator[World]:
-    """A NATS server, or three, and these slots at work; all of it is gone afterwards."""
-    with NatsServer(sync=sync) if servers == 1 else NatsCluster(sync=sync) as nats:
-        whole = World(nats)
+    """A NATS server, or three, and these slots at work; all of it is gone afterwards.
+
+    Where the disk of the one server is `forgetful`, the power can be lost.
+    """
+    with ExitStack() as stack:
+        disk = stack.enter_context(MountedDisk()) if forgetful else None
+        store = None if disk is None else disk.folder / "jetstream"
+        nats = NatsServer(sync=sync, store=store) if servers == 1 else NatsCluster(sync=sync)
+        stack.enter_context(nats)
+        whole = World(nats, disk)
         if servers > 1:
             async with open_events(nats.url, name="setup", installation=Installation(replicas=servers)):
                 pass

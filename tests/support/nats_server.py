@@ -54,10 +54,10 @@ class NatsServer:
     """Started on entering, killed on leaving; in between it can be killed and started again as it was.
 
     `sync` is JetStream's sync_interval ("always", "100ms" …), None for the server's default; `more` is
-    added to its configuration.
+    added to its configuration; `store` is where it keeps its data, None for a place in its own folder.
     """
 
-    def __init__(self, *, sync: str | None = None, more: str = "") -> None:
+    def __init__(self, *, sync: str | None = None, more: str = "", store: Path | None = None) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="divan-nats-"))
         self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
@@ -66,7 +66,7 @@ class NatsServer:
         self._config = self.folder / "server.conf"
         self._config.write_text(
             f'listen: "127.0.0.1:{self.port}"\n'
-            f'jetstream {{ store_dir: "{self.folder / "jetstream"}", {synced} }}\n'
+            f'jetstream {{ store_dir: "{store or self.folder / "jetstream"}", {synced} }}\n'
             f"{more}\n"
         )
 
