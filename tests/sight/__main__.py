@@ -12,7 +12,7 @@ import sys
 from collections.abc import Coroutine
 from typing import Any
 
-from tests.sight.trial import STEPS, documents, trial
+from tests.sight.trial import STEPS, Seen, documents, trial
 from tests.support.prometheus import program
 
 LIMIT = 900.0
@@ -35,7 +35,12 @@ async def _until_told(run: Coroutine[Any, Any, int]) -> int:
     """Told to stop, it leaves no process behind."""
     task = asyncio.create_task(run)
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-    return await asyncio.wait_for(task, LIMIT)
+    try:
+        return await asyncio.wait_for(task, LIMIT)
+    except TimeoutError as error:
+        # Of the whole, of a process that did not get ready, or of alerts that did not end.
+        print(f"not done in time, at a load average of {os.getloadavg()[0]:.1f}: {error}")
+        return 1
 
 
 async def _run(found: str, seed: int, only: list[str] | None) -> int:
@@ -44,15 +49,11 @@ async def _run(found: str, seed: int, only: list[str] | None) -> int:
         for step in STEPS:
             if only and step.__name__ not in only:
                 continue
+            known = len(made.seen)
             await step(made)
-            seen = made.seen[-1]
-            failed = failed or bool(seen.missing or seen.unexpected)
-            print(f"{seen.what} (load average {os.getloadavg()[0]:.1f})")
-            print(f"    fired: {', '.join(sorted(seen.fired)) or 'nothing'}", end="")
-            print(f"; those awaited within {seen.seconds:.0f} s" if seen.expected else "")
-            for what, names in (("did not come", seen.missing), ("should not have come", seen.unexpected)):
-                if names:
-                    print(f"    {what}: {', '.join(sorted(names))}")
+            for seen in made.seen[known:]:
+                failed = failed or bool(seen.missing or seen.unexpected)
+                _say(seen)
             sys.stdout.flush()
             await made.calm()
             if step is STEPS[0]:
@@ -60,6 +61,15 @@ async def _run(found: str, seed: int, only: list[str] | None) -> int:
                     print(f"    {text}")
                 failed = failed or bool(differing)
     return 1 if failed else 0
+
+
+def _say(seen: Seen) -> None:
+    awaited = f"; those awaited within {seen.seconds:.0f} s" if seen.expected else ""
+    print(f"{seen.what} (load average {os.getloadavg()[0]:.1f})")
+    print(f"    fired: {', '.join(sorted(seen.fired)) or 'nothing'}{awaited}")
+    for what, names in (("did not come", seen.missing), ("should not have come", seen.unexpected)):
+        if names:
+            print(f"    {what}: {', '.join(sorted(names))}")
 
 
 if __name__ == "__main__":

@@ -115,11 +115,11 @@ class Trial:
 
     async def calm(self) -> None:
         """Until no alert is there but those of a slow machine. Raises TimeoutError."""
-        async with asyncio.timeout(CALM_WITHIN):
-            while True:
-                await asyncio.sleep(LOOK_EVERY)
-                if not await self.prometheus.alerts("pending", "firing") - SLOW:
-                    return
+        until = time.monotonic() + CALM_WITHIN
+        while left := await self.prometheus.alerts("pending", "firing") - SLOW:
+            if time.monotonic() > until:
+                raise TimeoutError(f"still there: {', '.join(sorted(left))}")
+            await asyncio.sleep(LOOK_EVERY)
 
 
 async def in_play(trial: Trial) -> None:
