@@ -48,7 +48,10 @@ class Stalls:
 
 
 def stalls(faults: Sequence[Fault], waits: Iterable[Waited]) -> list[Stalls]:
-    """By kind of fault and over all. A wait belongs to the first fault within it, or the last before it."""
+    """By kind of fault and over all.
+
+    A wait belongs to the fault during which it began, or the first within it, or the last before it.
+    """
     longest: dict[tuple[int, str], float] = {}
     for wait in waits:
         key = _fault_of(faults, wait), wait.room
@@ -95,7 +98,7 @@ def _fault_of(faults: Sequence[Fault], wait: Waited) -> int:
     """Its place among the faults, -1 for none."""
     before = -1
     for number, fault in enumerate(faults):
-        if wait.began <= fault.began <= wait.ended:
+        if wait.began <= fault.began <= wait.ended or fault.began < wait.began <= fault.ended:
             return number
         if fault.began < wait.began < fault.ended + AFTERMATH:
             before = number

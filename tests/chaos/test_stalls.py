@@ -23,6 +23,7 @@ def waited(began: float, ended: float, room: str = "r") -> Waited:
         pytest.param(1_500 + AFTERMATH, 6_000, CALM, id="sent when it was long over"),
         pytest.param(900, 20_100, "NATS killed", id="the first of two within it"),
         pytest.param(20_500, 20_600, "engine killed", id="sent while it lasted"),
+        pytest.param(1_400, 20_100, "NATS killed", id="sent while one lasted, under way at the next"),
     ],
 )
 def test_a_wait_belongs_to_one_fault(began: float, ended: float, kind: str) -> None:
