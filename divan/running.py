@@ -8,6 +8,7 @@ from pathlib import Path
 from divan.data_folder import DataFolder, default_path
 from divan.exits import Exit, Trouble
 from libs.events.nats import open_events
+from libs.events.nats.patience import Nobody
 from libs.events.ports import Events, EventsError
 
 
@@ -50,5 +51,10 @@ async def open_installation(name: str, data: Path | None = None) -> AsyncGenerat
     try:
         async with open_events(nats_url(data), name=name, setting_up=False) as events:
             yield events
+    except Nobody as error:
+        raise Trouble(
+            f"{error}. `divan doctor` looks at the server; `divan setup` makes the streams of a new one.",
+            Exit.UNAVAILABLE,
+        ) from error
     except EventsError as error:
         raise Trouble(str(error), Exit.UNAVAILABLE) from error

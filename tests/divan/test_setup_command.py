@@ -6,9 +6,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from divan.exits import Exit, Trouble
+from divan.running import open_installation
 from divan.setup_command import run_setup
 from libs.events.nats import open_events
-from libs.events.ports import Unavailable
 from tests.support.shipped_server import ShippedServer
 
 pytestmark = pytest.mark.nats
@@ -36,10 +36,15 @@ async def test_a_service_that_may_not_set_up_waits_until_somebody_did(
         assert server.refused == []
 
 
-async def test_a_command_that_needs_an_installation_does_not_wait_for_one() -> None:
-    with ShippedServer() as server, pytest.raises(Unavailable):
-        async with open_events(server.url, name="accounts", setting_up=False):
-            """Not reached."""
+async def test_a_command_that_needs_an_installation_does_not_wait_for_one_and_says_what_makes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with ShippedServer() as server:
+        monkeypatch.setenv("NATS_URL", server.url)
+        with pytest.raises(Trouble, match="divan setup") as refused:
+            async with open_installation("accounts"):
+                """Not reached."""
+        assert refused.value.code is Exit.UNAVAILABLE
 
 
 async def test_who_may_not_set_up_is_told_so() -> None:
