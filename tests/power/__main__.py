@@ -74,7 +74,8 @@ async def _stores(arguments: argparse.Namespace, rng: random.Random) -> int:
     failures = outcome.failures(arguments.allow)
     for each in failures[:40]:
         print(each)
-    print(f"{len(failures)} FAILURES" if failures else "nothing lost, nothing back, every promise kept")
+    kept = f", older than {arguments.allow:g} s" if arguments.allow else ""
+    print(f"{len(failures)} FAILURES" if failures else f"nothing lost and nothing back{kept}")
     return 1 if failures else 0
 
 
