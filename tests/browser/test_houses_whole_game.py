@@ -9,7 +9,7 @@ from tests.browser.houses import card, come_in, seal, table
 from tests.browser.marks import BROWSER
 from tests.browser.person import QUICK, Person
 
-pytestmark = [*BROWSER, pytest.mark.timeout(300)]
+pytestmark = BROWSER
 
 TURNS = 20
 """The shortest game that there is, if nobody has twenty crowns before."""
@@ -28,6 +28,7 @@ async def give_orders(person: Person) -> None:
     await seal(person)
 
 
+@pytest.mark.timeout(300)
 async def test_two_people_and_three_bots_play_to_the_end(meet: Meet) -> None:
     ada, bedri = await meet("ada"), await meet("bedri", language="tr")
     for person in (ada, bedri):
