@@ -24,7 +24,7 @@ OLDEST_NODE = (20, 19)
 FILES = 4096
 """Each person at a table keeps a socket open."""
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "firefox")
+BROWSERS = ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome", "firefox")
 ENGINES = ("docker", "podman")
 
 

@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 INSTALL = Path(__file__).parents[2] / ".ci" / "chromium"
-NAMES = ("chromium", "chromium-browser", "google-chrome")
+NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 OPTIONS = (
     "--no-sandbox",
