@@ -1,16 +1,18 @@
 # The commands of the project. `make play` and `make test` need Python 3.11 and the package registries only.
 
 PYTHON ?= python3
-PYTEST_JOBS ?= 2
+JOBS ?= 2
 
 venv := .venv
 bin := $(venv)/bin
 step := @.ci/step
+# What runs at the same time prints one after the other, where this make can do that.
+whole := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 page := web/dist/index.html
 page_sources := $(wildcard libs/games/*/data/*.json) $(shell find web -type f -not -path 'web/node_modules/*' -not -path 'web/dist/*')
 
 .DEFAULT_GOAL := help
-.PHONY: help setup play test check format lint types contracts docs docs-check asyncapi-check web-check unit tests \
+.PHONY: help setup play test check format lint types contracts docs docs-check asyncapi-check web-check unit tests static \
         kubernetes-check images-check golden chaos power rolling sight bench lock clean deploy-test cluster-test
 
 help: ## Say what there is
@@ -36,12 +38,15 @@ $(page): $(venv)/installed $(page_sources)
 play: setup ## Play: start everything and open the page; Ctrl-C stops it
 	@exec $(bin)/divan up --open
 
-test: setup ## Everything that must hold: what .ci/run runs
-	@$(MAKE) --no-print-directory format lint types contracts docs-check asyncapi-check web-check tests \
-	    kubernetes-check images-check
+test: $(venv)/installed ## Everything that must hold: what .ci/run runs
+	@$(MAKE) --no-print-directory -j$(JOBS) $(whole) static
+	@$(MAKE) --no-print-directory tests kubernetes-check images-check
 
 check: setup ## What is quick: format, lint, types, contracts, unit tests
 	@$(MAKE) --no-print-directory format lint types contracts unit
+
+# The longest first: the others run beside it. The check of the page builds it, too.
+static: types web-check asyncapi-check docs-check contracts lint format
 
 format:
 	$(step) "Format" $(bin)/ruff format --check --quiet
@@ -65,14 +70,15 @@ web-check:
 	$(step) "Page: types and unit tests" $(bin)/python web/build.py --check
 
 unit:
-	$(step) "Unit tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not slow and not nats and not browser and not container and not serial and not chaos and not deploy and not cluster"
+	$(step) "Unit tests" $(bin)/pytest -q -n $(JOBS) -m "not slow and not nats and not browser and not container and not serial and not deploy and not cluster"
 
 tests:
 	$(step) "Browser" .ci/chromium
 	$(step) "A disk that forgets" .ci/fuse
-	$(step) "What a phone waits for" $(bin)/pytest -q -s -m measured
-	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m "(serial or chaos) and not measured and not deploy and not cluster"
-	$(step) "Tests" $(bin)/pytest -q -n $(PYTEST_JOBS) -m "not serial and not chaos and not deploy and not cluster"
+	$(step) "What a phone waits for" $(bin)/pytest -q -s -m measured tests/browser
+	$(step) "Tests that need the machine for themselves" $(bin)/pytest -q -m "serial and not deploy and not cluster"
+	$(step) "Tests in a browser" $(bin)/pytest -q -m "browser and not measured" tests/browser
+	$(step) "Tests" $(bin)/pytest -q -n $(JOBS) -m "not browser and not serial and not deploy and not cluster"
 
 kubernetes-check:
 	$(step) "Prometheus" .ci/prometheus

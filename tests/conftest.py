@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -14,6 +15,21 @@ from tests.support.nats_server import NatsServer, Server
 # The same examples everywhere, a slow machine is no failure; `--hypothesis-profile default` looks elsewhere.
 settings.register_profile("repeatable", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("repeatable")
+
+
+FOLDERS = {"browser": {"browser"}, "measured": {"browser"}}
+"""Where the steps of `make test` look for tests of these marks: reading all the others costs them seconds."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    lost = [item.nodeid for item in items if any(map(item.get_closest_marker, _marks_of_other_folders(item)))]
+    if lost:
+        raise pytest.UsageError(f"no step of `make test` would run these: {lost}; see FOLDERS")
+
+
+def _marks_of_other_folders(item: pytest.Item) -> Iterator[str]:
+    folder = item.path.relative_to(Path(__file__).parent).parts[0]
+    return (mark for mark, folders in FOLDERS.items() if folder not in folders)
 
 
 PROCESS = pytest.param("process", marks=pytest.mark.nats)

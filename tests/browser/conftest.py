@@ -7,6 +7,11 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, ViewportSize, async_playwright
 
+from divan import orders
+from divan.running import open_installation
+from libs.events.ports import Events
+from libs.events.tables import TableFact
+from libs.events.wire import unpack
 from tests.browser.chromium import OPTIONS, find_or_install
 from tests.browser.person import Person
 from tests.divan.running_up import Up
@@ -45,6 +50,33 @@ def up(chromium: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Up]:
     running = Up(tmp_path_factory.mktemp("browser") / "data", "--bots-pause", "0", "--sync", "2m").wait()
     yield running
     running.close()
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def operator(up: Up) -> AsyncGenerator[Events, None]:
+    async with open_installation("tests", up.data) as events:
+        yield events
+
+
+@pytest_asyncio.fixture(loop_scope="session", autouse=True)
+async def ended_games(operator: Events) -> AsyncGenerator[None, None]:
+    """Close what a test has left unfinished: bots would play it to its end beside the tests that follow."""
+    yield
+    for room in await _running(operator):
+        await orders.give(operator, room, f"close-{room}", {"type": "close", "reason": "its test is over"})
+
+
+async def _running(operator: Events) -> list[str]:
+    """Rooms whose games are not over."""
+    facts: dict[str, TableFact] = {}
+    async with operator.tables.follow() as feed:
+        if feed.caught_up == 0:
+            return []
+        async for stored in feed:
+            facts[stored.key] = unpack(TableFact, stored.data)
+            if stored.fence >= feed.caught_up:
+                break
+    return [room for room, fact in facts.items() if fact.over_at is None]
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")

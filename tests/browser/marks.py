@@ -5,7 +5,6 @@ import pytest
 BROWSER = [
     pytest.mark.browser,
     pytest.mark.nats,
-    pytest.mark.serial,
     pytest.mark.slow,
     pytest.mark.timeout(180),
     # One loop for all of them, so that one browser can serve them all: each start of it costs a second.
