@@ -1,13 +1,11 @@
 """What axe finds on a page that a person with a screen reader, a keyboard or weak eyes would stumble over."""
 
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from playwright.async_api import Page
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-
-SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
