@@ -16,7 +16,7 @@ from dataclasses import dataclass
 PLAYERS = b"\xa6origin\xa6player"
 """In an entry's bytes: a player asked for it, who will notice that no answer comes."""
 
-_ENTRY = re.compile(rb"MSG game\.\d+\.(\S+) ")
+_ENTRY = re.compile(rb"MSG write\.\w+\.game\.\d+\.(\S+) ")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,7 +49,7 @@ class Aim(threading.Thread):
     def run(self) -> None:
         try:
             with socket.create_connection(("127.0.0.1", self._port), timeout=self._limit) as link:
-                link.sendall(b'CONNECT {"verbose":false}\r\nSUB game.*.* 1\r\nPING\r\n')
+                link.sendall(b'CONNECT {"verbose":false}\r\nSUB write.*.game.*.* 1\r\nPING\r\n')
                 self._watch(link)
         except OSError:
             return

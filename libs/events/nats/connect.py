@@ -10,7 +10,7 @@ import structlog
 from nats.aio.client import Client
 
 from libs.events.nats.addresses import address_fault
-from libs.events.nats.link import Link
+from libs.events.nats.link import PINGS, Link
 from libs.events.nats.patience import LIMIT
 from libs.events.permissions import INBOX, user_of
 from libs.events.ports import Refused, Unavailable
@@ -63,7 +63,7 @@ async def connect(url: str, *, name: str, limit: float = LIMIT, waiting: bool = 
             max_reconnect_attempts=-1,
             reconnect_time_wait=0.1,  # type: ignore[arg-type]  # declared int, used as seconds of any kind
             connect_timeout=2,
-            ping_interval=5,
+            ping_interval=PINGS,
             max_outstanding_pings=2,
             pending_size=8 << 20,
             flush_timeout=2.0,

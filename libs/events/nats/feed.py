@@ -11,12 +11,12 @@ from uuid import uuid4
 import structlog
 from nats.aio.msg import Msg
 
-from libs.events.nats.link import Link
+from libs.events.nats.link import Link, failed
 from libs.events.nats.patience import PAUSE, status, within
 from libs.events.nats.pulling import delivery, pull
 from libs.events.nats.reading import last_message
 from libs.events.nats.storing import id_of
-from libs.events.ports import Feed, Refused, Stored, Unavailable
+from libs.events.ports import Feed, Stored, Unavailable
 from libs.events.streams import SECOND
 
 log = structlog.get_logger()
@@ -150,7 +150,7 @@ class NatsFeed:
                 {"stream_name": self._stream, "config": config, "action": "create"},
             )
         if error := answer.get("error"):
-            raise Refused(f"{self._stream} cannot be followed: {error.get('description')}")
+            raise failed(error, f"{self._stream} cannot be followed")
         self._heard = time.monotonic()
         self._sound = True
 

@@ -10,13 +10,13 @@ import structlog
 from nats.aio.msg import Msg
 
 from libs.events.nats.headers import received
-from libs.events.nats.link import Link
+from libs.events.nats.link import Link, failed
 from libs.events.nats.patience import status, within
 from libs.events.nats.pulling import ACK, NEVER_AGAIN, WORKING, again_in, delivery, pull
 from libs.events.nats.server_times import milliseconds
 from libs.events.nats.setup import ensure_consumer
 from libs.events.nats.storing import DEDUPLICATED, store, write_id
-from libs.events.ports import Backlog, EventsError, Headers, Job, Refused, Taking, Unavailable
+from libs.events.ports import Backlog, EventsError, Headers, Job, Taking, Unavailable
 from libs.events.streams import Consumer
 
 log = structlog.get_logger()
@@ -189,7 +189,7 @@ class NatsWork:
         async with within(self._link.limit, f"{self._consumer.stream} did not tell of itself in time"):
             answer = await self._link.api(subject)
         if error := answer.get("error"):
-            raise Refused(f"{self._consumer.stream} does not tell of itself: {error.get('description')}")
+            raise failed(error, f"{self._consumer.stream} does not tell of itself")
         return answer
 
     @asynccontextmanager

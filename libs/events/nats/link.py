@@ -50,17 +50,29 @@ NOT_ALLOWED = "the server's permissions do not let this user publish to {subject
 LEADERLESS = frozenset({10008, 10009})
 """What several servers answer while they have no leader, or have just changed it: to be asked again."""
 
+PASSES = 503
+"""The code of errors that are of this moment: no leader, too few servers, JetStream not up yet."""
+
 PINGS = 1
 """Seconds between two pings to one of several servers, of which two may be missed. So a server that stands
 still is left for another after three seconds at most, and that is before the others can have agreed on a new
 leader in its place (four seconds after its last word, which it says every second). One that wakes and still
 takes itself for the leader has no clients any more whom it could tell what was."""
 
+PINGS_TO_ONE = 5
+"""The same to a single server: there is none to leave it for."""
+
 NOT_FOUND = 10043
 DELETE_FAILED = 10057
 """For several reasons; where the sequence lies beyond those that there are, the text speaks of the end."""
 
 Answered = Callable[[Msg], None]
+
+
+def failed(error: dict[str, Any], what: str) -> EventsError:
+    """What an error of JetStream's API means to a caller."""
+    text = f"{what}: {error.get('description')}"
+    return Unavailable(text) if error.get("code") == PASSES else Refused(text)
 
 
 def _is_gone(error: dict[str, Any]) -> bool:
@@ -99,8 +111,8 @@ class Link:
 
     async def open(self) -> None:
         """Take answers: one inbox for all requests."""
-        if self.is_clustered:
-            self.client.options["ping_interval"] = PINGS
+        if not self.is_clustered:
+            self.client.options["ping_interval"] = PINGS_TO_ONE
         self._inbox = self.client.new_inbox() + "."
         await self.client.subscribe(
             self._inbox + "*", cb=self._take_answer, pending_msgs_limit=0, pending_bytes_limit=PENDING_BYTES
@@ -272,7 +284,7 @@ class Link:
         async with within(self.limit, f"{subject} was not purged in time"):
             answer = await self.api(f"STREAM.PURGE.{stream}", asked)
         if error := answer.get("error"):
-            raise Refused(f"{subject} is not purged: {error.get('description')}")
+            raise failed(error, f"{subject} is not purged")
 
     async def erase(self, stream: str, sequence: int) -> None:
         """Remove a message and overwrite its bytes; one that is gone is no error. Raises Refused."""
@@ -280,7 +292,7 @@ class Link:
             answer = await self.api(f"STREAM.MSG.DELETE.{stream}", {"seq": sequence, "no_erase": False})
         error = answer.get("error")
         if error is not None and not _is_gone(error):
-            raise Refused(f"{sequence} of {stream} is not erased: {error.get('description')}")
+            raise failed(error, f"{sequence} of {stream} is not erased")
 
     async def subscribe(
         self,

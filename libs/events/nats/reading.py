@@ -14,7 +14,7 @@ from typing import Any
 from nats.aio.msg import Msg
 
 from libs.events.nats import headers
-from libs.events.nats.link import Link
+from libs.events.nats.link import Link, failed
 from libs.events.nats.patience import Broken, repeated, status, within
 from libs.events.ports import EventsError, Refused, Unavailable
 
@@ -75,7 +75,7 @@ async def _from_leader(link: Link, stream: str, asked: dict[str, Any]) -> Found 
         return None
     if error["err_code"] == NO_STREAM:
         raise Unavailable(f"there is no stream {stream}")
-    raise Refused(f"{stream} does not give {asked}: {error.get('description')}")
+    raise failed(error, f"{stream} does not give {asked}")
 
 
 async def subject_counts(link: Link, stream: str, subject: str) -> dict[str, int]:
@@ -86,7 +86,7 @@ async def subject_counts(link: Link, stream: str, subject: str) -> dict[str, int
         async with within(link.limit, f"{stream} did not tell its subjects"):
             answer = await link.api(f"STREAM.INFO.{stream}", asked)
         if error := answer.get("error"):
-            raise Refused(f"{stream} does not tell its subjects: {error.get('description')}")
+            raise failed(error, f"{stream} does not tell its subjects")
         page = answer["state"].get("subjects") or {}
         counts |= page
         if not page or len(counts) >= answer.get("total", 0):

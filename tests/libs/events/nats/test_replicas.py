@@ -8,7 +8,7 @@ import pytest
 
 from libs.events.nats import NatsEvents, open_events
 from libs.events.streams import Installation
-from tests.libs.events.twins import fresh
+from tests.libs.events.twins import fresh, until
 from tests.support.nats_cluster import NatsCluster
 
 pytestmark = [pytest.mark.nats, pytest.mark.slow, pytest.mark.serial]
@@ -69,3 +69,31 @@ async def test_whoever_asks_at_a_server_that_is_behind_is_told_the_last_that_was
 
 async def _all(events: NatsEvents, room: str) -> list[bytes]:
     return [stored.data async for stored in events.games.read(room)]
+
+
+@pytest.mark.cluster
+async def test_who_is_at_a_server_that_stands_still_goes_to_another(
+    cluster: NatsCluster, everywhere: list[NatsEvents]
+) -> None:
+    cluster.until_whole()
+    still = next(number for number in range(3) if number != cluster.leaders()["ROOMS"])
+    cluster.stop(still)
+    try:
+        assert await everywhere[still].rooms.append(fresh(), b"1", id="1", expected=0) > 0
+        assert everywhere[still].counts.reconnects == 1
+    finally:
+        cluster.wake(still)
+
+
+@pytest.mark.cluster
+async def test_who_stays_is_told_that_a_server_went_with_what_was_on_its_way(
+    cluster: NatsCluster, everywhere: list[NatsEvents]
+) -> None:
+    cluster.until_whole()
+    before = everywhere[0].reconnects
+    cluster.servers[2].kill()
+    try:
+        await until(lambda: everywhere[0].reconnects > before, within=8)
+        assert everywhere[0].counts.reconnects == 0
+    finally:
+        cluster.servers[2].start()
