@@ -10,6 +10,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
 
@@ -23,6 +24,10 @@ OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = (20, 19)
 FILES = 4096
 """Each person at a table keeps a socket open."""
+
+RENEWED_BEFORE = timedelta(days=30)
+RENEWED = "Renew it: docs/operate.md, When a certificate ends."
+AUTHORITY = "Or name in SSL_CERT_FILE who signed it."
 
 BROWSERS = ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome", "firefox")
 ENGINES = ("docker", "podman")
@@ -60,6 +65,7 @@ def examine(place: Place) -> list[Check]:
         python,
         server_binary,
         lambda: server(place),
+        lambda: certificates(place),
         lambda: streams(place),
         lambda: data_folder(place.data),
         lambda: port(place),
@@ -105,6 +111,25 @@ def server(place: Place) -> Check:
         advice = "Start that server, or unset NATS_URL to let `divan up` run its own."
         return Check(name="NATS_URL", status=Status.FAIL, found=str(trouble), advice=advice)
     return Check(name="NATS_URL", status=Status.OK, found=f"server {version} with JetStream")
+
+
+def certificates(place: Place) -> Check:
+    """Nothing else watches their end, and at their end nobody reaches NATS any more."""
+    name = "certificates"
+    if place.nats_url is None or server(place).status is Status.FAIL:
+        return Check(name=name, status=Status.OK, found="not looked at: no server to ask")
+    try:
+        ends = asyncio.run(nats_server.certificates(place.nats_url))
+    except nats_server.Untrusted as fault:
+        return Check(name=name, status=Status.FAIL, found=str(fault), advice=f"{RENEWED} {AUTHORITY}")
+    if not ends:
+        return Check(name=name, status=Status.OK, found="none: that server speaks without TLS")
+    address, end = min(ends.items(), key=lambda each: each[1])
+    left = end - datetime.now(UTC)
+    found = f"good for {left.days} days, until {end:%Y-%m-%d} ({address})"
+    if left < RENEWED_BEFORE:
+        return Check(name=name, status=Status.WARN, found=found, advice=RENEWED)
+    return Check(name=name, status=Status.OK, found=found)
 
 
 def streams(place: Place) -> Check:

@@ -1,0 +1,55 @@
+"""`divan doctor` says in time that the certificate of a NATS server ends."""
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from divan.checks import Check, Place, Status, certificates
+from divan.data_folder import DataFolder
+from tests.support.nats_server import NatsServer, free_port
+
+pytestmark = [
+    pytest.mark.nats,
+    pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here"),
+]
+
+
+def signed(folder: Path, days: int) -> str:
+    """A certificate for localhost that signs itself: the server's configuration of it."""
+    made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost"
+    written = f"-addext subjectAltName=DNS:localhost -keyout key.pem -out cert.pem -days {days}"
+    subprocess.run([*made.split(), *written.split()], cwd=folder, check=True, capture_output=True)
+    return f'tls {{ cert_file: "{folder}/cert.pem", key_file: "{folder}/key.pem" }}'
+
+
+def looked_at(server: NatsServer) -> Check:
+    """With another one of the same cluster that is away."""
+    url = f"tls://localhost:{free_port()},tls://localhost:{server.port}"
+    return certificates(Place(data=DataFolder(Path("none")), host="127.0.0.1", port=0, nats_url=url))
+
+
+@pytest.mark.parametrize(
+    ("days", "status", "left"), [(400, Status.OK, "399 days"), (20, Status.WARN, "19 days")]
+)
+def test_it_says_how_long_a_certificate_is_good(
+    days: int, status: Status, left: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
+    with NatsServer(more=signed(tmp_path, days)) as server:
+        check = looked_at(server)
+    assert (check.status, left in check.found) == (status, True), check
+
+
+def test_a_certificate_that_is_not_trusted_is_a_failure(tmp_path: Path) -> None:
+    with NatsServer(more=signed(tmp_path, 400)) as server:
+        check = looked_at(server)
+    assert check.status is Status.FAIL
+    assert "not trusted: self-signed certificate" in check.found
+
+
+def test_a_server_without_tls_has_no_certificate() -> None:
+    with NatsServer() as server:
+        check = looked_at(server)
+    assert (check.status, check.found) == (Status.OK, "none: that server speaks without TLS")
