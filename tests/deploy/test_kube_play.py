@@ -1,4 +1,4 @@
-"""The manifests' pods, started by `podman kube play`: three NATS servers over TLS, the set-up, an engine."""
+"""Pods of the manifests on podman: three NATS servers over TLS, the set-up, an engine, the command line."""
 
 import json
 import time
@@ -27,7 +27,7 @@ def pods(stack: Stack, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pod
         for number in range(SERVERS):
             names = ("nats", f"nats-{number}.nats-servers")
             started.play(*pod("production", "nats", secrets(), number), called=names)
-        for at in ("set-up", "engine"):
+        for at in ("set-up", "engine", "cli"):
             started.play(*pod("production", at, secrets()))
         yield started
 
@@ -49,6 +49,20 @@ def is_ready(pods: Podman) -> bool:
 
 def test_the_engine_becomes_ready(pods: Podman) -> None:
     assert is_ready(pods), pods.logs("engine-engine")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "divan drain",
+        "divan accounts list",
+        "divan backup --to saved.tar --verify",
+        "divan restore saved.tar --rehearse",
+    ],
+)
+def test_the_command_line_reaches_nats_and_the_backups(pods: Podman, command: str) -> None:
+    assert is_ready(pods), pods.logs("engine-engine")
+    pods("exec", "cli-cli", *command.split())
 
 
 @pytest.mark.parametrize(("container", "memory"), [("nats-0-nats", 4 << 30), ("engine-engine", 2 << 30)])
