@@ -1,7 +1,10 @@
 """`divan doctor` says in time that the certificate of a NATS server ends."""
 
+import os
 import shutil
+import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -40,6 +43,19 @@ def test_it_says_how_long_a_certificate_is_good(
     with NatsServer(more=signed(tmp_path, days)) as server:
         check = looked_at(server)
     assert (check.status, left in check.found) == (status, True), check
+
+
+def test_a_server_reads_a_new_certificate_when_it_is_told_to(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "cert.pem"))
+    with NatsServer(more=signed(tmp_path, 20)) as server:
+        signed(tmp_path, 400)
+        os.kill(server.pid, signal.SIGHUP)
+        until = time.monotonic() + 10
+        while (check := looked_at(server)).status is not Status.OK and time.monotonic() < until:
+            time.sleep(0.02)
+    assert "399 days" in check.found
 
 
 def test_a_certificate_that_is_not_trusted_is_a_failure(tmp_path: Path) -> None:
