@@ -82,6 +82,21 @@ def test_the_overlay_of_one_s_own_is_what_it_says(tmp_path: Path) -> None:
     assert container["image"].startswith("registry.example.org/divan/rooms:")
 
 
+def test_an_engine_is_told_older_master_keys_by_a_file_that_it_sees(tmp_path: Path) -> None:
+    overlay = os.path.relpath(ROOT / "deploy" / "kubernetes" / "overlays" / "one-node", tmp_path.resolve())
+    patches = block("yaml", "under `patches`")
+    (tmp_path / "kustomization.yaml").write_text(f"resources: [{overlay}]\npatches:\n{patches}")
+    (engine,) = (
+        each["spec"]["template"]["spec"]["containers"][0]
+        for each in kustomized(tmp_path)
+        if each["kind"] == "Deployment" and name(each) == "engine"
+    )
+    told = {variable["name"]: variable.get("value", "") for variable in engine["env"]}
+    folders = [mount["mountPath"] for mount in engine["volumeMounts"]]
+    assert str(Path(told["DIVAN_OLD_MASTER_KEYS_FILE"]).parent) in folders
+    assert told["DIVAN_MASTER_KEY_NAME"] == "k1"
+
+
 @pytest.mark.parametrize(
     "folder", sorted(set(re.findall(r"kubectl (?:kustomize|.*apply -k) (deploy/\S+)", OPERATE)))
 )
