@@ -5,6 +5,7 @@ JetStream sends an answer wherever the asker wants to have it, permitted or not.
 somebody could send one to, who is not told its key.
 """
 
+import re
 import secrets
 from typing import Any
 
@@ -12,6 +13,11 @@ PREFIX = "write"
 
 ANY = "*"
 """In place of a key, in the subjects of a right."""
+
+VEIL = "…"
+"""In place of a key, in what people read."""
+
+_KEYED = re.compile(rf"\b{PREFIX}\.[0-9a-f]{{32}}\b")
 
 
 def new_key() -> str:
@@ -24,6 +30,11 @@ def under(key: str, subject: str) -> str:
     that is the subject itself.
     """
     return f"{PREFIX}.{key}.{subject}" if key else subject
+
+
+def veiled(text: str) -> str:
+    """A text for logs and operators, without the keys in it."""
+    return _KEYED.sub(f"{PREFIX}.{VEIL}", text)
 
 
 def key_of(config: dict[str, Any]) -> str:

@@ -124,4 +124,10 @@ def _inbox(url: str) -> str:
 
 
 def _without_password(url: str) -> str:
-    return ",".join(part.rpartition("@")[2] if "@" in part else part for part in url.split(","))
+    """Whom it names. A part before another's `@` may be the beginning of a password that has a comma."""
+    parts = url.split(",")
+    last = max((number for number, part in enumerate(parts) if "@" in part), default=-1)
+    return ",".join(
+        part.rpartition("@")[2] if "@" in part else part if number > last else "…"
+        for number, part in enumerate(parts)
+    )

@@ -35,6 +35,7 @@ from libs.events.nats.patience import ELECTION_LIMIT, LIMIT, PAUSE, Broken, repe
 from libs.events.nats.write_keys import WriteKeys
 from libs.events.permissions import INBOX
 from libs.events.ports import Counts, EventsError, Refused, Unavailable
+from libs.events.write_keys import veiled
 
 log = structlog.get_logger()
 
@@ -144,19 +145,19 @@ class Link:
             return
         waits = [waiting for waiting in self._waiting.values() if waiting.subject.lower() == subject]
         for waiting in waits:
-            waiting.failed(Refused(NOT_ALLOWED.format(subject=waiting.subject)))
+            waiting.failed(Refused(NOT_ALLOWED.format(subject=veiled(waiting.subject))))
         if subject.startswith(INBOX.lower()):
             # An answer that came too late: the right to give it ends with the connection or with its time.
             log.info("answer_not_permitted_any_more", subject=subject)
         elif not waits and subject not in self._denied:
             # What nobody waits for would be missing without a word.
-            log.error("publish_not_permitted", subject=subject)
+            log.error("publish_not_permitted", subject=veiled(subject))
             self._denied.add(subject)
 
     def require_permitted(self, subject: str) -> None:
         """Raises Refused where the server has refused a message to this subject that nobody waited for."""
         if self._denied and subject.lower() in self._denied:
-            raise Refused(NOT_ALLOWED.format(subject=subject))
+            raise Refused(NOT_ALLOWED.format(subject=veiled(subject)))
 
     def on_servers(self, servers: frozenset[str]) -> None:
         if self.is_connected and servers != self._servers:
@@ -257,7 +258,7 @@ class Link:
         except MaxPayloadError as error:
             raise Refused(f"{len(data)} bytes are more than the server takes") from error
         except (BadSubjectError, NatsError) as error:
-            raise Refused(f"{error}: {subject!r}") from error
+            raise Refused(f"{error}: {veiled(subject)!r}") from error
 
     async def api(
         self, subject: str, request: dict[str, Any] | None = None, *, once: bool = False

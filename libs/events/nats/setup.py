@@ -20,7 +20,7 @@ from libs.events.streams import (
     consumers,
     streams,
 )
-from libs.events.write_keys import key_of, keyed, new_key
+from libs.events.write_keys import key_of, keyed, new_key, veiled
 
 log = structlog.get_logger()
 
@@ -233,7 +233,7 @@ async def ensure_consumer(link: Link, consumer: Consumer) -> None:
 def differences(found: dict[str, Any], wanted: dict[str, Any]) -> list[str]:
     """Each declared field that the server has otherwise, with both values. It omits what is unset."""
     return [
-        f"{field} is {_present(found, field, value)!r}, declared is {value!r}"
+        veiled(f"{field} is {_present(found, field, value)!r}, declared is {value!r}")
         for field, value in wanted.items()
         if _present(found, field, value) != value
     ]

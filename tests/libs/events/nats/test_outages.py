@@ -227,6 +227,13 @@ async def test_a_wrong_password_is_refused_at_once_and_not_shown() -> None:
     assert "wrong" not in str(refused.value)
 
 
+async def test_of_a_password_with_a_comma_nothing_is_shown() -> None:
+    with pytest.raises(Unavailable) as refused:
+        async with open_events("nats://divan:half,other@host,next:4222", name="test"):
+            pass
+    assert "…,host,next:4222" in str(refused.value)
+
+
 async def test_who_begins_to_listen_while_the_server_is_killed_listens_afterwards() -> None:
     with NatsServer() as server:
         async with proxied(server.port) as wire, open_events(wire.url, name="test") as events:
