@@ -175,7 +175,7 @@ def _most(stats: Iterable[ServiceStats], name: str, label: str) -> dict[str, int
     found: dict[str, int] = {}
     for each in stats:
         for sample in each.samples:
-            if sample.name == name:
+            if sample.name == name and label in sample.labels:
                 which = sample.labels[label]
                 found[which] = max(found.get(which, 0), round(sample.value))
     return found

@@ -45,8 +45,8 @@ def _services(figures: Figures, width: int) -> RenderableType:
     table.add_column("lag ms", justify="right", max_width=5 if narrow else None)
     for each in figures.services:
         table.add_row(
-            each.service,
-            each.process,
+            Text(each.service),
+            Text(each.process),
             _state(each),
             duration(each.up),
             _holds(each),

@@ -1,8 +1,23 @@
 """What services tell operators of themselves."""
 
 from dataclasses import dataclass
+from typing import Annotated
 
-from pydantic import StrictBool, StrictFloat, StrictInt, StrictStr
+from pydantic import AfterValidator, Field, StrictBool, StrictInt, StrictStr
+
+LONGEST = 500
+"""Characters of a text that are shown of it."""
+
+
+def _one_line(text: str) -> str:
+    return "".join(sign if sign.isprintable() else "\N{REPLACEMENT CHARACTER}" for sign in text[:LONGEST])
+
+
+Line = Annotated[StrictStr, AfterValidator(_one_line)]
+"""A text that a terminal only shows: no process may write elsewhere on an operator's than in its place."""
+
+Figure = Annotated[float, Field(strict=True, allow_inf_nan=False, ge=-1e18, le=1e18)]
+"""A number that can be reckoned with."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -12,9 +27,14 @@ class Sample:
     It is the sum over all labels but those that are named: `le`, `state`, `who`.
     """
 
-    name: StrictStr
-    labels: dict[StrictStr, StrictStr]
-    value: StrictFloat
+    name: Line
+    labels: dict[Line, Line]
+    value: Figure
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for a bucket without its bound."""
+        if self.name.endswith("_bucket"):
+            float(self.labels.get("le", ""))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,15 +46,15 @@ class ServiceStats:
     the sockets of a `rooms`, the questions that an `ai` works on, the messages that wait at a `chat`.
     """
 
-    service: StrictStr
-    host: StrictStr
+    service: Line
+    host: Line
     pid: StrictInt
-    version: StrictStr
+    version: Line
     started_at: StrictInt
     at: StrictInt
     ready: StrictBool
-    faults: dict[StrictStr, StrictStr]
+    faults: dict[Line, Line]
     samples: tuple[Sample, ...]
-    id: StrictStr = ""
+    id: Line = ""
     draining: StrictBool = False
     held: StrictInt | None = None

@@ -48,14 +48,14 @@ class Draining:
         """None: there is nothing yet that could be held."""
         return None if self._hold is None else self._hold.held()
 
-    def told(self, heard: Heard) -> None:
-        """A message on `drain.<id>`; it may come again."""
+    def told(self, heard: Heard, *, is_stopping: bool = False) -> None:
+        """A message on `drain.<id>`; it may come again. Who stops takes nothing again."""
         try:
             wanted = not unpack(Drain, heard.data).undo
         except Malformed as error:
             log.warning("malformed_drain", reason=str(error))
             return
-        if wanted == self.is_on:
+        if wanted == self.is_on or (is_stopping and not wanted):
             return
         self.is_on = wanted
         DRAINING.set(wanted)

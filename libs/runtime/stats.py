@@ -5,6 +5,7 @@ import socket
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from importlib.metadata import version
+from math import isfinite
 
 from prometheus_client import CollectorRegistry
 
@@ -68,4 +69,6 @@ def samples(registry: CollectorRegistry) -> Iterator[Sample]:
             labels = tuple((name, value) for name, value in found.labels.items() if name in KEPT_LABELS)
             sums[found.name, labels] = sums.get((found.name, labels), 0.0) + float(found.value)
     for (name, labels), value in sums.items():
+        if not isfinite(value):
+            continue
         yield Sample(name=name, labels=dict(labels), value=value)

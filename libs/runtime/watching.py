@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
 
 from libs.events import subjects
-from libs.events.ports import Events, EventsError
+from libs.events.ports import Events, EventsError, Heard
 from libs.events.wire import pack
 from libs.runtime.draining import Draining
 from libs.runtime.health import Health, health_server
@@ -59,12 +59,16 @@ async def watched(watch: Watch, events: Events) -> AsyncGenerator[None, None]:
     watch.health.check("nats", lambda: _nats(events))
     watch.health.check("streams", lambda: _streams(events))
     watch.health.check("draining", watch.draining.fault)
+
+    def drain(heard: Heard) -> None:
+        watch.draining.told(heard, is_stopping=watch.health.state == "stopping")
+
     async with AsyncExitStack() as stack:
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
         asked = asyncio.Event()
         for listening in (
             await events.bus.listen(subjects.ASK_STATS, lambda _: asked.set()),
-            await events.bus.listen(subjects.drain(watch.draining.id), watch.draining.told),
+            await events.bus.listen(subjects.drain(watch.draining.id), drain),
         ):
             stack.push_async_callback(listening.stop)
         for work in (_beat(events), _look(watch), _tell(watch, events, asked)):

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
@@ -14,6 +15,7 @@ from divan.top.looking import Look
 from divan.top.screen import duration, screen, size
 from libs.events.nats.inspection import Size
 from libs.events.stats import Sample, ServiceStats
+from libs.events.wire import Malformed, pack, plain, unpack, validate
 from tests.support.nats_server import Server
 from tests.support.service_process import service_process
 
@@ -141,6 +143,35 @@ def test_a_process_that_is_taken_away_is_shown_as_such_and_is_no_fault() -> None
 def test_times_and_sizes_are_short() -> None:
     assert [duration(seconds) for seconds in (0, 61, 3600, 90_000)] == ["0s", "1m 1s", "1h 0m", "1d 1h"]
     assert [size(bytes) for bytes in (9, 2048, 5 << 20, 3 << 30)] == ["9 B", "2 KiB", "5 MiB", "3.0 GiB"]
+
+
+@pytest.mark.parametrize(
+    ("name", "labels", "value"),
+    [
+        ("divan_partitions_held", {}, float("nan")),
+        ("divan_partitions_held", {}, float("inf")),
+        ("divan_command_seconds_bucket", {}, 1.0),
+        ("divan_command_seconds_bucket", {"le": "soon"}, 1.0),
+    ],
+)
+def test_numbers_that_cannot_be_reckoned_with_are_no_answer(
+    name: str, labels: dict[str, str], value: float
+) -> None:
+    """Any service's user may say them: nobody's look at all others ends by it."""
+    lie = plain(engine(0)) | {"samples": [{"name": name, "labels": labels, "value": value}]}
+    with pytest.raises(Malformed, match="samples"):
+        validate(ServiceStats, lie)
+
+
+def test_what_a_process_says_of_itself_writes_nothing_but_its_words() -> None:
+    lie = engine(0, sample("divan_rooms_by_state", 1), faults={"\x1b[2Jnats": "\x1b]0;gone\x07"})
+    heard = unpack(ServiceStats, pack(replace(lie, host="[/b]\x1b[2J")))
+    console = Console(width=200, force_terminal=True, color_system=None)
+    with console.capture() as shown:
+        console.print(screen(figures(look(heard), look(heard)), 200))
+    assert "[/b]\N{REPLACEMENT CHARACTER}[2J" in shown.get()
+    assert "\x1b[2J" not in shown.get()
+    assert "\x1b]" not in shown.get()
 
 
 @pytest.mark.nats

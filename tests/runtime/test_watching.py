@@ -1,17 +1,21 @@
 """What every service tells of itself over the bus."""
 
 import asyncio
+from math import nan
 
 from libs.events import subjects
+from libs.events.draining import Drain
 from libs.events.memory import MemoryEvents, MemoryServer
 from libs.events.ports import Events, Heard
 from libs.events.stats import ServiceStats
-from libs.events.wire import unpack
+from libs.events.wire import pack, unpack
+from libs.runtime.draining import Hold
 from libs.runtime.metrics import REGISTRY, counter, gauge
 from libs.runtime.stats import samples
 from libs.runtime.watching import Watch, watched
 
 MOVES = counter("test_moves", "Moves of this test.", ["game", "room"])
+UNKNOWN = gauge("test_unknown", "What nobody has reckoned yet.")
 STANDING = gauge("test_standing", "Things of this test.", ["state"])
 
 
@@ -73,3 +77,22 @@ def test_numbers_are_summed_over_labels_that_tell_who_plays_what() -> None:
     assert ({"state": "waiting"}, 4.0) in found
     assert ({"state": "over"}, 5.0) in found
     assert not any(labels.keys() & {"game", "room"} for labels, _ in found)
+
+
+def test_what_is_no_number_is_not_told() -> None:
+    UNKNOWN.set(nan)
+    assert not [sample for sample in samples(REGISTRY) if sample.name == "divan_test_unknown"]
+
+
+async def test_who_stops_takes_nothing_again_whatever_it_is_told() -> None:
+    server, done = MemoryServer(), list[bool]()
+    events, watch = MemoryEvents(server), Watch("chat")
+    watch.draining.of(Hold(held=lambda: 1, drain=done.append))
+    told = subjects.drain(watch.draining.id)
+    async with watched(watch, events):
+        with watch.health.open():
+            await events.bus.publish(told, pack(Drain()))
+            await server.settle()
+        await events.bus.publish(told, pack(Drain(undo=True)))
+        await server.settle()
+    assert done == [True]
