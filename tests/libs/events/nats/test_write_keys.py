@@ -1,5 +1,6 @@
 """The keys under which streams are written: no answer of JetStream's is stored anywhere (decision 34)."""
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -44,6 +45,24 @@ async def test_jetstream_answers_into_no_stream(server: ShippedServer, user: Use
             await client.close()
         assert len(asked) >= 4
         assert await last_sequences(admin) == before
+
+
+@pytest.mark.xfail(strict=True, reason="JetStream takes its own answers for calls: decision 24, the limit")
+@pytest.mark.parametrize("user", RESTRICTED)
+async def test_jetstream_answers_to_no_call_of_its_own(server: ShippedServer, user: User) -> None:
+    """Its status messages have no body, as calls that delete and purge want it."""
+    async with connected(server, "admin") as admin:
+        await admin._link.api("STREAM.CREATE.PREY", {"name": "PREY", "subjects": ["prey"]})
+        client = await RawClient.open(server.url_of(user.name))
+        try:
+            asked = [call for call in jetstream() if any(covers(pattern, call) for pattern in user.publish)]
+            await client.ask(asked, ["$JS.API.STREAM.DELETE.PREY"])
+        finally:
+            await client.close()
+        # Streams and consumers answer beside the connection: a look at once would be too early.
+        for _ in range(100):
+            assert "error" not in await info(admin, "PREY")
+            await asyncio.sleep(0.05)
 
 
 async def test_a_message_of_ones_own_is_carried_into_no_other_stream(server: ShippedServer) -> None:
