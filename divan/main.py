@@ -3,6 +3,7 @@
 import importlib
 import os
 import pkgutil
+import signal
 import sys
 from importlib.metadata import version
 from typing import Annotated
@@ -26,6 +27,9 @@ EPILOG = (
 
 def main() -> None:
     """Run the command line; ends in SystemExit with one of the codes of `divan.exits`."""
+    # To be told to stop is a Ctrl-C: what was begun is put away and noted. The first process of a container
+    # would not be ended by it at all.
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
         application()()
     except Trouble as trouble:

@@ -206,7 +206,10 @@ async def test_following_ends_with_the_game(
     assert [line["seq"] for line in lines] == [*range(1, len(played) + 1), len(played)]
 
 
-async def test_ctrl_c_ends_following_with_0(nats_server: Server) -> None:
+@pytest.mark.parametrize("told", [signal.SIGINT, signal.SIGTERM])
+async def test_ctrl_c_and_being_told_to_stop_end_following_with_0(
+    nats_server: Server, told: signal.Signals
+) -> None:
     room = fresh()
     async with open_events(nats_server.url, name="test") as events:
         await append(events, room, game_of(room)[0])
@@ -218,6 +221,6 @@ async def test_ctrl_c_ends_following_with_0(nats_server: Server) -> None:
     )
     assert process.stdout is not None
     assert json.loads(await process.stdout.readline())["seq"] == 1
-    process.send_signal(signal.SIGINT)
+    process.send_signal(told)
     _, said = await process.communicate()
     assert (process.returncode, said) == (Exit.DONE, b"")
