@@ -8,16 +8,20 @@ import resource
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from divan import nats_server
 from divan.data_folder import DataFolder
 from divan.exits import Trouble
 from divan.installation import PAGE, free
+
+if TYPE_CHECKING:
+    from libs.events.nats.inspection import Size
 
 GIB = 1 << 30
 OLDEST_PYTHON = (3, 11)
@@ -28,6 +32,9 @@ FILES = 4096
 RENEWED_BEFORE = timedelta(days=30)
 RENEWED = "Renew it: docs/operate.md, When a certificate ends."
 AUTHORITY = "Or name in SSL_CERT_FILE who signed it."
+
+ALARMING, NEARLY = 0.75, 0.9
+"""Shares of NATS's disk, and of a stream's bound, above which an operator is told, as by the alerts."""
 
 BROWSERS = ("chromium", "chromium-headless-shell", "chromium-browser", "google-chrome", "firefox")
 ENGINES = ("docker", "podman")
@@ -67,6 +74,7 @@ def examine(place: Place) -> list[Check]:
         lambda: server(place),
         lambda: certificates(place),
         lambda: streams(place),
+        lambda: storage(place),
         lambda: data_folder(place.data),
         lambda: port(place),
         page,
@@ -152,6 +160,46 @@ def streams(place: Place) -> Check:
         advice = "The next start of a service changes what can be changed, and says what cannot."
         return Check(name="streams", status=Status.WARN, found="; ".join(found), advice=advice)
     return Check(name="streams", status=Status.OK, found="as declared")
+
+
+def storage(place: Place) -> Check:
+    """What the streams take on each server of NATS, and whether all are where they should be."""
+    running = place.data.running()
+    url = place.nats_url or (running.nats_url if running else None)
+    if url is None or server(place).status is Status.FAIL:
+        return Check(name="disk of NATS", status=Status.OK, found="not looked at: no server to ask")
+    from libs.events.nats.inspection import stream_sizes
+    from libs.events.ports import EventsError
+
+    try:
+        sizes = asyncio.run(stream_sizes(url))
+    except EventsError as error:
+        return Check(name="disk of NATS", status=Status.FAIL, found=str(error), advice="See its log.")
+    limit = os.environ.get("DIVAN_NATS_DISK_GB", "")
+    return stored(sizes, int(limit) if limit.isdecimal() else None)
+
+
+def stored(sizes: Mapping[str, "Size"], most: int | None) -> Check:
+    """Of every stream what it takes, and how many GiB each server may fill; None: not known."""
+    taken = sum(size.bytes for size in sizes.values()) / GIB
+    found = [f"{taken:.1f} GiB" + (f" of {most} that each server may fill" if most else " on each server")]
+    advice = []
+    if most and taken > ALARMING * most:
+        advice.append("Archive finished games (`divan archive`), or give it more disk, before it is full.")
+    silent = sorted(name for name, size in sizes.items() if not size.standing.whole)
+    behind = sorted(name for name, size in sizes.items() if 0 < size.standing.whole < size.standing.replicas)
+    full = sorted(name for name, size in sizes.items() if (size.standing.fill or 0) > NEARLY)
+    if silent:
+        found.append(f"without a leader: {', '.join(silent)}")
+    if behind:
+        found.append(f"not on all servers: {', '.join(behind)}")
+    if silent or behind:
+        advice.append("See which NATS server is away or lags.")
+    if full:
+        found.append(f"nearly at their bounds: {', '.join(full)}")
+        advice.append("docs/runbook.md, DivanStreamFilling, says what then is lost.")
+    status = Status.FAIL if silent else Status.WARN if advice else Status.OK
+    return Check(name="disk of NATS", status=status, found="; ".join(found), advice=" ".join(advice))
 
 
 def data_folder(folder: DataFolder) -> Check:

@@ -123,6 +123,29 @@ ROWS: tuple[tuple[str, tuple[Panel, ...]], ...] = (
             Panel("Not told to analysts", "short", (("sum(divan_publish_waiting)", "entries"),)),
         ),
     ),
+    (
+        "NATS: disk and servers",
+        (
+            Panel(
+                "Disk of each server",
+                "bytes",
+                (
+                    ("max(divan_jetstream_bytes)", "taken"),
+                    ("max(divan_jetstream_bytes_limit)", "limit; 0: not known"),
+                ),
+            ),
+            Panel(
+                "Bounds reached",
+                "percentunit",
+                (("max by (stream) (divan_stream_fill_ratio)", "{{stream}}"),),
+            ),
+            Panel(
+                "Servers with all of a stream",
+                "short",
+                (("max by (stream) (divan_stream_replicas_whole)", "{{stream}}"),),
+            ),
+        ),
+    ),
 )
 
 

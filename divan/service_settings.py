@@ -55,6 +55,10 @@ NATS_CLUSTER_PASSWORD=
 # On how many NATS servers each stream is kept: 1, or 3 where there are three (compose.production.yaml).
 # DIVAN_REPLICAS=1
 
+# How many GiB of disk the streams may fill on each NATS server, 5 at least: three quarters of what it has.
+# Beyond it nothing is stored any more; alerts and `divan doctor` warn before.
+# DIVAN_NATS_DISK_GB=20
+
 # Where certificates of the NATS servers lie (deploy/make-secrets.sh --tls makes them).
 # DIVAN_SECRETS=./secrets
 
@@ -113,6 +117,11 @@ COMMAND_LINE = (
         allowed="a whole number from 1 to 5",
         default=1,
         meaning="`divan setup`: on how many servers each stream is, at least",
+    ),
+    Setting(
+        name="DIVAN_NATS_DISK_GB",
+        allowed="a whole number of 5 or more",
+        meaning="`divan doctor`: GiB that each NATS server may fill, as the engines have it",
     ),
     Setting(
         name="DIVAN_ARCHIVE",

@@ -58,7 +58,10 @@ class BotFigures:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """`rooms` by state, `seats` by who plays them; `unpublished` entries the public was not told of yet."""
+    """`rooms` by state, `seats` by who plays them; `unpublished` entries the public was not told of yet.
+
+    `stored` are bytes of the streams on each NATS server; `stored_limit` what they may take, 0: unknown.
+    """
 
     at: int
     services: tuple[ServiceFigures, ...]
@@ -66,6 +69,8 @@ class Figures:
     seats: dict[str, int]
     bots: BotFigures
     unpublished: int
+    stored: int
+    stored_limit: int
     streams: dict[str, Size]
 
     @property
@@ -93,6 +98,10 @@ def figures(former: Look, now: Look) -> Figures:
             oldest=0.0 if questions.oldest is None else max(0, now.at - questions.oldest) / 1000,
         ),
         unpublished=round(sum(value(each, "divan_publish_waiting") or 0 for each in stats)),
+        stored=sum(each.bytes for each in now.streams.values()),
+        stored_limit=round(
+            max((value(each, "divan_jetstream_bytes_limit") or 0 for each in stats), default=0)
+        ),
         streams=now.streams,
     )
 

@@ -9,6 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from divan.top.figures import Figures, ServiceFigures
+from libs.events.standing import Standing
 
 UNKNOWN = "-"
 
@@ -98,6 +99,8 @@ def _rooms(figures: Figures) -> RenderableType:
         f"{_counted(figures.bots.queue, 'question')}, the oldest {figures.bots.oldest:.1f} s old",
     )
     table.add_row("public stream", f"entries to be told of: {figures.unpublished}")
+    most = f" of {size(figures.stored_limit)}" if figures.stored_limit else ""
+    table.add_row("disk of NATS", f"{size(figures.stored)}{most} on each server")
     return table
 
 
@@ -106,9 +109,19 @@ def _streams(figures: Figures) -> RenderableType:
     table.add_column("stream")
     table.add_column("messages", justify="right")
     table.add_column("size", justify="right")
+    table.add_column("full", justify="right")
+    table.add_column("servers")
     for name, each in sorted(figures.streams.items()):
-        table.add_row(name, f"{each.messages:,}", size(each.bytes))
+        full = "" if each.standing.fill is None else f"{each.standing.fill:.0%}"
+        table.add_row(name, f"{each.messages:,}", size(each.bytes), full, _servers(each.standing))
     return table
+
+
+def _servers(standing: Standing) -> Text:
+    if not standing.whole:
+        return Text("NO LEADER", style="bold red")
+    behind = standing.whole < standing.replicas
+    return Text(f"{standing.whole} of {standing.replicas}", style="yellow" if behind else "")
 
 
 def short(number: float | None) -> str:

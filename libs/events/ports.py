@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from libs.events.holding import PartitionEvents, Partitions
+from libs.events.standing import Storage
 
 Headers = Mapping[str, str]
 """What goes beside the data of a message. Names that begin with `Nats-` or `Divan-` are the adapter's own."""
@@ -373,4 +374,8 @@ class Events(Protocol):
 
     async def missing(self) -> list[str]:
         """The declared streams that the server does not have. Raises Unavailable, Refused."""
+        ...
+
+    async def storage(self, *names: str) -> Storage:
+        """What is stored, and how these streams stand. Raises Unavailable, Refused."""
         ...

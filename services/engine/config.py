@@ -6,7 +6,7 @@ from re import compile
 from typing import Annotated, ClassVar
 
 from libs.runtime.games import installed
-from libs.runtime.settings import UNSHOWN, Count, ExtraGame, Form, Port, Seconds, Service, Together
+from libs.runtime.settings import UNSHOWN, Between, Count, ExtraGame, Form, Port, Seconds, Service, Together
 from services.engine.keyring import Keyring
 
 KEY_NAME = compile(r"[^\s=,]{1,64}")
@@ -40,6 +40,8 @@ class Config(Service):
     publish           tell the public stream of the games (docs/public-stream.md)
     extra_games       games beside the catalogue
     archive           folder of archived games, where they are not kept in the stream alone
+    nats_disk_gb      GiB that each NATS server may fill, as its max_file_store says; empty: not known
+                      (bounded streams reserve nearly 3, and setting up asks for 2 more)
     engine_health_port  port for operators: /healthz, /readyz, /metrics (0: any free one); empty: none
     """
 
@@ -62,6 +64,7 @@ class Config(Service):
     publish: bool = True
     extra_games: tuple[ExtraGame, ...] = ()
     archive: Path | None = None
+    nats_disk_gb: Annotated[int, Between(5)] | None = None
     engine_health_port: Port | None = None
 
 

@@ -28,6 +28,15 @@ UNPUBLISHED = counter("unpublished", "Entries given up for the public stream.")
 ROOMS = gauge("rooms_at_hand", "Rooms in memory.")
 ALL_PARTITIONS = gauge("partitions", "Partitions of the installation.")
 PARTITIONS = gauge("partitions_held", "Partitions held.")
+STORED = gauge("jetstream_bytes", "Bytes that the streams take on each NATS server.")
+STORED_LIMIT = gauge(
+    "jetstream_bytes_limit", "Bytes that they may take there, as DIVAN_NATS_DISK_GB says; 0: it says nothing."
+)
+REPLICAS = gauge("stream_replicas", "NATS servers that are to have the stream.", ["stream"])
+WHOLE = gauge(
+    "stream_replicas_whole", "NATS servers that have all of the stream; 0: it has no leader.", ["stream"]
+)
+FILL = gauge("stream_fill_ratio", "Share that the stream has reached of its bound.", ["stream"])
 
 
 @cache

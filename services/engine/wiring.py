@@ -16,7 +16,7 @@ from libs.runtime.state import AnyGame
 from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
 from libs.runtime.watching import watch_opened, watched
-from services.engine import snapshots
+from services.engine import capacity, snapshots
 from services.engine.balance import Balance
 from services.engine.config import Config, keyring
 from services.engine.handlers import Engine
@@ -52,6 +52,7 @@ async def engine(
             events = await stack.enter_async_context(opening)
         await stack.enter_async_context(watched(watch, events))
         ALL_PARTITIONS.set(events.partitions)
+        watch.figures.append(lambda: capacity.measure(events, config.nats_disk_gb))
         # Rooms finish what they are at before the connection closes.
         tasks = await stack.enter_async_context(asyncio.TaskGroup())
         holding: Partitions | None = None

@@ -34,6 +34,7 @@ class Case:
     series  the difference from `healthy()`
     also    what fires beside it
     of      labels that the alert has besides its severity
+    value   what its summary says of its value
     """
 
     alert: str
@@ -42,6 +43,7 @@ class Case:
     series: Series
     also: frozenset[str] = frozenset()
     of: Mapping[str, str] = field(default_factory=dict)
+    value: str = ""
 
     @property
     def firing(self) -> frozenset[str]:
@@ -266,6 +268,7 @@ def _of_bots() -> Iterator[Case]:
         that="questions wait for half a minute",
         fires=True,
         series={oldest: lately(2, 30, 2)},
+        value="30s",
     )
     yield Case(
         alert="DivanBotsLag",

@@ -91,6 +91,12 @@ def healthy() -> dict[str, str]:
         found[named("divan_partitions", engine)] = always(16)
         found[named("divan_partitions_held", engine)] = always(8)
         found[named("divan_publish_waiting", engine)] = always(3)
+        found[named("divan_jetstream_bytes", engine)] = over((4e9, 1e5, 0))
+        found[named("divan_jetstream_bytes_limit", engine)] = always(20e9)
+        for stream in ("GAMES_0", "BOTS"):
+            found[named("divan_stream_replicas", engine, stream=stream)] = always(3)
+            found[named("divan_stream_replicas_whole", engine, stream=stream)] = always(3)
+        found[named("divan_stream_fill_ratio", engine, stream="BOTS")] = always(0.01)
         for what in ("commands_set_aside", "engine_overflows", "unpublished", "fence_conflicts"):
             found[named(f"divan_{what}_total", engine)] = always(0)
         found[named("divan_commands_total", engine, outcome="accepted", code="")] = counting(100)

@@ -168,6 +168,8 @@ def environment(installation: str, workload: Workload) -> dict[str, str]:
     for variable in container.get("env", ()):
         if "value" in variable:
             told[variable["name"]] = variable["value"]
+        elif of := variable["valueFrom"].get("configMapKeyRef"):
+            told[variable["name"]] = maps[of["name"]][of["key"]]
         else:
             told[variable["name"]] = variable["valueFrom"].get("secretKeyRef", {}).get("key", "")
     return told

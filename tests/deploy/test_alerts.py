@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,6 +13,7 @@ import yaml
 
 from tests.deploy.alert_cases import QUIET, Case, cases
 from tests.deploy.alert_series import EVERY, LOOK, Series, healthy
+from tests.deploy.alert_storage_cases import storage_cases
 from tests.support.prometheus import promtool
 
 pytestmark = pytest.mark.deploy
@@ -23,7 +25,7 @@ ALERTS = {
     for group in yaml.safe_load((FOLDER / "alerts.yml").read_text())["groups"]
     for rule in group["rules"]
 }
-CASES = tuple(cases())
+CASES = (*cases(), *storage_cases())
 FIRING = 'group by (alertname) (ALERTS{alertstate="firing"})'
 EVALUATED_EVERY = "1m"
 """The rules of a real Prometheus are evaluated more often; that would take longer here, and show no more."""
@@ -45,18 +47,30 @@ def run(*arguments: str) -> None:
 
 
 def together(found: Sequence[Case]) -> Iterator[dict[str, Any]]:
-    """Tests in promtool's form. What is said in the same words of several alerts is one of them.
+    """Tests in promtool's form, as few as can be, of cases that differ in series of their own.
 
-    Most of the time goes to evaluating all rules once more, and no case changes a series of another.
+    Nearly all the time goes to evaluating all rules once more. What is said in the same words of several
+    alerts that fire is one test, and so is what keeps quiet.
     """
-    for that in dict.fromkeys(case.that for case in found):
-        alike = [case for case in found if case.that == that]
-        series = {name: values for case in alike for name, values in case.series.items()}
-        assert len(series) == sum(len(case.series) for case in alike)
-        about = ", ".join(case.alert for case in alike)
-        firing = frozenset[str]().union(*(case.firing for case in alike))
-        told = [says(case) for case in alike if case.fires and not case.also]
-        yield look(f"{about}: {that}", series, firing) | {"alert_rule_test": told}
+    for that in dict.fromkeys(case.that for case in found if case.fires):
+        yield together_once([case for case in found if case.fires and case.that == that])
+    quiet = [case for case in found if not case.fires]
+    while quiet:
+        alike: list[Case] = []
+        for case in quiet:
+            if not any(case.series.keys() & other.series.keys() for other in alike):
+                alike.append(case)
+        yield together_once(alike)
+        quiet = [case for case in quiet if case not in alike]
+
+
+def together_once(alike: Sequence[Case]) -> dict[str, Any]:
+    series = {name: values for case in alike for name, values in case.series.items()}
+    assert len(series) == sum(len(case.series) for case in alike)
+    about = "; ".join(f"{case.alert}: {case.that}" for case in alike)
+    firing = frozenset[str]().union(*(case.firing for case in alike))
+    told = [says(case) for case in alike if case.fires and not case.also]
+    return look(about, series, firing) | {"alert_rule_test": told}
 
 
 def look(that: str, difference: Series, firing: frozenset[str]) -> dict[str, Any]:
@@ -82,7 +96,7 @@ def look(that: str, difference: Series, firing: frozenset[str]) -> dict[str, Any
 def says(case: Case) -> dict[str, Any]:
     """What the alert of a case that fires is to say, in promtool's form."""
     rule = ALERTS[case.alert]
-    said = rule["annotations"]["summary"].replace("{{ $value | humanizeDuration }}", "30s")
+    said = re.sub(r"\{\{ \$value.*?\}\}", case.value, rule["annotations"]["summary"])
     for name, value in case.of.items():
         said = said.replace(f"{{{{ $labels.{name} }}}}", value)
     return {

@@ -14,6 +14,7 @@ from divan.top.figures import Figures, figures, quantile
 from divan.top.looking import Look
 from divan.top.screen import duration, screen, size
 from libs.events.nats.inspection import Size
+from libs.events.standing import Standing
 from libs.events.stats import Sample, ServiceStats
 from libs.events.wire import Malformed, pack, plain, unpack, validate
 from tests.support.nats_server import Server
@@ -130,6 +131,15 @@ def test_in_eighty_columns_every_figure_is_seen_whole() -> None:
     for figure in ("16 partitions,", "12345 rooms", " 54321 ", " 15.0 ", " 19.9 ", " 150% ", " 999 MiB "):
         assert figure in found
     assert max(map(len, found.splitlines())) <= 80
+
+
+def test_the_disk_of_nats_is_shown_with_its_limit_and_a_stream_without_a_leader_as_such() -> None:
+    behind = Size(messages=1, bytes=1 << 30, standing=Standing(replicas=3, whole=2, fill=0.5))
+    silent = Size(messages=0, bytes=0, standing=Standing(replicas=0, whole=0))
+    told = engine(0, sample("divan_jetstream_bytes_limit", 20 << 30))
+    found = shown(figures(look(), look(told, BOTS=behind, CHAT=silent)), 80)
+    for figure in ("1.0 GiB of 20.0 GiB on each server", "50%", "2 of 3", "NO LEADER"):
+        assert figure in found
 
 
 def test_a_process_that_is_taken_away_is_shown_as_such_and_is_no_fault() -> None:

@@ -17,7 +17,11 @@ class ShippedServer(NatsServer):
         super().__init__()
         for file in SHIPPED.glob("*.conf"):
             (self.folder / file.name).write_text(self._here(file.read_text()))
-        self._environment = os.environ | {user.password: f"secret{user.name}" for user in users()}
+        self._environment = (
+            os.environ
+            | {user.password: f"secret{user.name}" for user in users()}
+            | {"NATS_MAX_FILE_STORE": "8GB"}
+        )
 
     def _here(self, text: str) -> str:
         text = re.sub(r'"/data"', f'"{self.folder / "jetstream"}"', text)
@@ -31,6 +35,10 @@ class ShippedServer(NatsServer):
     def url(self) -> str:
         """The admin's."""
         return self.url_of("admin")
+
+    def may_fill(self, disk: str) -> None:
+        """How much disk it may fill from its next start on, in NATS's words."""
+        self._environment = {**(self._environment or {}), "NATS_MAX_FILE_STORE": disk}
 
     @property
     def refused(self) -> list[str]:

@@ -11,6 +11,7 @@ from libs.events.memory.server import MemoryServer
 from libs.events.memory.storage import MemoryBucket, MemoryJournal, MemoryRegister
 from libs.events.memory.switchboard import Ear
 from libs.events.ports import Counts, Headers, Heard, Unavailable
+from libs.events.standing import Standing, Storage
 
 
 class MemoryTimers:
@@ -133,3 +134,15 @@ class MemoryEvents:
     async def missing(self) -> list[str]:
         await self._server.reach()
         return []
+
+    async def storage(self, *names: str) -> Storage:
+        await self._server.reach()
+        return Storage(
+            bytes=sum(stream.size for stream in self._server.streams.values()),
+            streams={name: Standing(fill=self._fill(name)) for name in names},
+        )
+
+    def _fill(self, name: str) -> float | None:
+        if name == streams.BOTS.name:
+            return len(self._server.queue) / streams.BOTS.max_messages
+        return self._server.streams[name].fill

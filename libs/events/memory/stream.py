@@ -30,6 +30,18 @@ class MemoryStream:
         self._arrived = asyncio.Event()
         self.on_append: list[Callable[[], None]] = []
 
+    @property
+    def size(self) -> int:
+        """Bytes of its messages, without their subjects and headers."""
+        self._expire()
+        return sum(len(stored.data) for stored, _ in self._messages.values())
+
+    @property
+    def fill(self) -> float | None:
+        """Share that is reached of its bounds, the greater; None: it has none."""
+        bounds = ((len(self._messages), self.declared.max_messages), (self.size, self.declared.max_bytes))
+        return max((reached / bound for reached, bound in bounds if bound > 0), default=None)
+
     def append(self, key: str, data: bytes, id: str | None, expected: int | None) -> int:
         self._expire()
         last = self.last(key)

@@ -15,8 +15,10 @@ from libs.events.nats.partitions import holding
 from libs.events.nats.patience import within
 from libs.events.nats.register import NatsRegister
 from libs.events.nats.setup import check_installation, check_version, set_up, wait_for_set_up
+from libs.events.nats.storage import storage
 from libs.events.nats.timers import NatsTimers
 from libs.events.ports import Counts, EventsError, Refused
+from libs.events.standing import Storage
 from libs.events.streams import BUCKETS, Installation
 
 ALIVE_LIMIT = 2.0
@@ -97,6 +99,9 @@ class NatsEvents:
                 present.update(page)
                 if not page or len(present) >= answer["total"]:
                     return [name for name in declared if name not in present]
+
+    async def storage(self, *names: str) -> Storage:
+        return await storage(self._link, names)
 
 
 def _journal(link: Link, stream: streams.Stream, subject: Callable[[str], str]) -> NatsJournal:

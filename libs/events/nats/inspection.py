@@ -10,7 +10,9 @@ from libs.events.nats.link import Link
 from libs.events.nats.patience import within
 from libs.events.nats.server_times import milliseconds
 from libs.events.nats.setup import INSTALLATION, check_version, differences, replicas_of
+from libs.events.nats.storage import ALONE, LEADERLESS, standing
 from libs.events.ports import Refused
+from libs.events.standing import Standing
 from libs.events.streams import BUCKETS, Installation, consumers, streams
 from libs.events.write_keys import key_of, keyed
 
@@ -20,11 +22,13 @@ class Size:
     """What a stream takes: its messages, and their bytes in its files, subjects and headers with them.
 
     `oldest` is when the first message that is there was stored, in Unix milliseconds; None: there is none.
+    Of a stream without a leader nobody knows what it takes.
     """
 
     messages: int
     bytes: int
     oldest: int | None = None
+    standing: Standing = ALONE
 
 
 async def stream_sizes(url: str) -> dict[str, Size]:
@@ -49,7 +53,10 @@ async def sizes(link: Link) -> dict[str, Size]:
                 messages=state["messages"],
                 bytes=state["bytes"],
                 oldest=milliseconds(state["first_ts"]) if state["messages"] else None,
+                standing=standing(info),
             )
+        for name in answer.get("missing") or ():
+            found[name] = Size(messages=0, bytes=0, standing=LEADERLESS)
         offset += len(page)
         if not page or offset >= answer["total"]:
             return found

@@ -2,6 +2,7 @@
 
 from libs.events import subjects
 from libs.events.ports import Backlog, Events, Job
+from libs.events.streams import BOTS, games
 from tests.libs.events.test_jobs import finish, worker
 from tests.libs.events.twins import Twin, fresh
 
@@ -41,6 +42,27 @@ async def test_entries_that_nobody_followed_yet_wait(twin: Twin, events: Events)
 
 async def test_nothing_that_was_set_up_is_missing(events: Events) -> None:
     assert await events.missing() == []
+
+
+async def test_what_is_stored_is_told_and_how_a_stream_stands(twin: Twin, events: Events) -> None:
+    await finish(twin, events)
+    room = fresh()
+    shard = games(subjects.shard(subjects.partition(room, events.partitions), events.shards)).name
+    await events.games.append(room, b"1" * 1000, id=f"{room}-1")
+    found = await events.storage(shard, BOTS.name)
+    assert found.bytes >= found.on_each >= 1000
+    log, queue = found.streams[shard], found.streams[BOTS.name]
+    assert log.whole == log.replicas == queue.replicas
+    assert log.fill is None
+
+
+async def test_a_bounded_stream_tells_how_near_its_bound_it_is(twin: Twin, events: Events) -> None:
+    await finish(twin, events)
+    before = (await events.storage(BOTS.name)).streams[BOTS.name].fill
+    await events.bots.put(f"tictactoe.{fresh()}", b"1")
+    after = (await events.storage(BOTS.name)).streams[BOTS.name].fill
+    assert (before, after) == (0, 1 / BOTS.max_messages)
+    await finish(twin, events)
 
 
 async def test_who_asks_for_partitions_is_answered(twin: Twin, events: Events) -> None:

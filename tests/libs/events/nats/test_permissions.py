@@ -161,6 +161,7 @@ def settings(text: str) -> list[str]:
 @pytest.mark.parametrize("name", ["server.conf", "cluster.conf"])
 def test_the_server_takes_the_configuration_and_names_a_password_that_is_missing(name: str) -> None:
     given = {user.password: "secret" for user in users()} | {
+        "NATS_MAX_FILE_STORE": "20GB",
         "NATS_SERVER_NAME": "nats-0",
         "NATS_MONITORING": "127.0.0.1:8222",
         "NATS_ROUTES": '["nats://route:secret@nats-0:6222", "nats://route:secret@nats-1:6222"]',
