@@ -6,7 +6,7 @@ import pytest
 
 from libs.events.memory import MemoryEvents, MemoryServer
 from libs.events.ports import Full, Unavailable
-from libs.events.streams import BOTS
+from libs.events.streams import BOTS, CHAT
 from tests.libs.events.test_partitions import ALL, start
 
 
@@ -145,10 +145,11 @@ async def test_the_queue_of_bots_is_bounded_and_forgets_old_questions(
 async def test_chat_keeps_the_last_of_each_room_for_a_week(
     server: MemoryServer, events: MemoryEvents
 ) -> None:
-    for number in range(250):
+    most = CHAT.max_per_subject
+    for number in range(most + 50):
         await events.chats.append("room", b"%d" % number, id=f"{number}")
     kept = [int(stored.data) async for stored in events.chats.read("room")]
-    assert kept == list(range(50, 250))
+    assert kept == list(range(50, most + 50))
     await server.advance(7 * 24 * 3600 * 1000)
     assert [stored async for stored in events.chats.read("room")] == []
 
