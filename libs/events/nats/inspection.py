@@ -84,13 +84,18 @@ async def _compare(link: Link, installation: Installation) -> list[str]:
     configs = [bucket.config(installation.replicas) for bucket in BUCKETS.values()]
     configs += [stream.config(installation.replicas) for stream in streams(installation)]
     for wanted in configs:
-        info = await link.api(f"STREAM.INFO.{wanted['name']}", {})
+        info = await _told(link, f"STREAM.INFO.{wanted['name']}")
         wanted = keyed(wanted, key_of(info.get("config") or {}))
         found += _sentences(f"stream {wanted['name']}", info, wanted)
     for consumer in consumers(installation):
-        info = await link.api(f"CONSUMER.INFO.{consumer.stream}.{consumer.name}", {})
+        info = await _told(link, f"CONSUMER.INFO.{consumer.stream}.{consumer.name}")
         found += _sentences(f"consumer {consumer.name} of {consumer.stream}", info, consumer.config())
     return found
+
+
+async def _told(link: Link, subject: str) -> dict[str, Any]:
+    async with within(link.limit, f"the server did not answer to {subject} in time"):
+        return await link.api(subject, {})
 
 
 def _sentences(what: str, info: dict[str, Any], wanted: dict[str, Any]) -> list[str]:

@@ -5,8 +5,10 @@ import time
 
 import pytest
 
-from libs.events.nats import open_events
+from libs.events.nats import link, open_events
+from libs.events.nats.inspection import _compare
 from libs.events.ports import Refused, Unavailable
+from libs.events.streams import Installation
 from tests.libs.events.twins import fresh, until
 from tests.support.nats_server import NatsServer, Server, free_port
 from tests.support.proxy import proxied
@@ -225,6 +227,16 @@ async def test_a_wrong_password_is_refused_at_once_and_not_shown() -> None:
                 async with open_events(url, name="test"):
                     pass
     assert "wrong" not in str(refused.value)
+
+
+async def test_a_look_at_a_server_that_falls_silent_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    with NatsServer() as server:
+        async with proxied(server.port) as wire, open_events(wire.url, name="test") as events:
+            wire.mute = True
+            monkeypatch.setattr(link, "LIMIT", 0.2)
+            async with asyncio.timeout(4):
+                with pytest.raises(Unavailable, match="did not answer"):
+                    await _compare(events._link, Installation())
 
 
 async def test_of_a_password_with_a_comma_nothing_is_shown() -> None:
