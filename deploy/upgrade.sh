@@ -15,19 +15,34 @@ in_place() {
 }
 
 beside() {
+    # What has stopped would be started as it is, and count as new.
+    docker compose rm --force "$1" >/dev/null 2>&1
     old=$(docker compose ps --quiet "$1")
     number=$(echo "$old" | wc -w)
+    if [ "$number" -eq 0 ]; then
+        in_place "$1"
+        return
+    fi
     echo "$1: $number beside the old"
+    # Left there, they would count as old the next time, and be doubled.
+    trap 'without_new "$service"; exit 130' INT TERM
     if ! docker compose up --detach --wait --no-deps --no-recreate --scale "$1=$((number * 2))" "$1" 2>/dev/null; then
-        for container in $(docker compose ps --all --quiet "$1"); do
-            case $old in *"$container"*) continue ;; esac
-            docker logs --tail 20 "$container" || true
-            docker rm --force "$container" >/dev/null
-        done
+        without_new "$1"
         failed "$1"
     fi
+    # The new ones work: from here on it is brought to its end.
+    trap '' INT TERM
     # shellcheck disable=SC2086  # one word a container
     docker stop $old >/dev/null && docker rm $old >/dev/null
+    trap - INT TERM
+}
+
+without_new() {
+    for container in $(docker compose ps --all --quiet "$1"); do
+        case $old in *"$container"*) continue ;; esac
+        docker logs --tail 20 "$container" || true
+        docker rm --force "$container" >/dev/null
+    done
 }
 
 failed() {

@@ -22,7 +22,7 @@ class Stack:
 
     def __init__(self, project: str, folder: Path, *files: str, **settings: str) -> None:
         self.ports = quiet_ports()
-        self._environment = {
+        self.environment = {
             **os.environ,
             "COMPOSE_PROJECT_NAME": project,
             "COMPOSE_FILE": os.pathsep.join(str(DEPLOY / file) for file in files),
@@ -53,13 +53,13 @@ class Stack:
 
         Raises TimeoutExpired after `limit` seconds.
         """
-        files = os.pathsep.join((self._environment["COMPOSE_FILE"], str(BUILD)))
+        files = os.pathsep.join((self.environment["COMPOSE_FILE"], str(BUILD)))
         build = ("docker", "compose", "--progress", "plain", "build", *services)
         self.run(*build, limit=limit, COMPOSE_FILE=files)
 
     def build_again(self, image: str, *, stage: str) -> None:
         """An image under the tag `again`, with one stage made anew."""
-        authorities = self._environment.get("SSL_CERT_FILE", "/etc/ssl/certs/ca-certificates.crt")
+        authorities = self.environment.get("SSL_CERT_FILE", "/etc/ssl/certs/ca-certificates.crt")
         self.run(
             *("docker", "buildx", "build", "--file", str(DEPLOY / "Dockerfile"), "--network", "host"),
             *("--secret", f"id=ca,src={authorities}", "--no-cache-filter", stage),
@@ -87,7 +87,7 @@ class Stack:
     def run(self, *command: str, limit: float, **settings: str) -> str:
         """What a command printed, with the stack's settings. Raises AssertionError with its complaint."""
         done = subprocess.run(
-            command, env=self._environment | settings, capture_output=True, text=True, timeout=limit
+            command, env=self.environment | settings, capture_output=True, text=True, timeout=limit
         )
         assert done.returncode == 0, f"{' '.join(command)}\n{done.stdout[-4000:]}{done.stderr[-8000:]}"
         return done.stdout

@@ -1,8 +1,10 @@
 """Every service is replaced while people play: deploy/upgrade.sh, behind the proxy of docs/operate.md."""
 
 import asyncio
+import os
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import time
@@ -12,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from tests.deploy.guests import Guest, guests
-from tests.deploy.stack import ROOT, Stack, quiet_ports
+from tests.deploy.stack import DEPLOY, ROOT, Stack, quiet_ports
 from tests.deploy.test_stack import GUESTS, answered_after, longest_waits, until
 
 pytestmark = [pytest.mark.deploy, pytest.mark.container, pytest.mark.slow, pytest.mark.timeout(900)]
@@ -108,3 +110,34 @@ def in_place(stack: Stack, service: str) -> None:
 
 def running(stack: Stack) -> dict[str, set[str]]:
     return {service: {container["Id"] for container in stack.containers(service)} for service in ORDER}
+
+
+def test_what_does_not_run_is_started_and_what_stopped_is_no_new_one(stack: Stack) -> None:
+    stack.compose("stop", "--timeout", "5", "chat")
+    stack.upgrade("chat")
+    (started,) = stack.containers("chat")
+    assert started["State"]["Running"]
+    first, _ = stack.containers("ai")
+    subprocess.run(["docker", "stop", "--time", "5", first["Id"]], check=True, capture_output=True)
+    stack.upgrade("ai")
+    assert first["Id"] not in {container["Id"] for container in stack.containers("ai", gone=True)}
+    # As declared again, for what comes after.
+    stack.up()
+
+
+def test_an_upgrade_that_is_broken_off_leaves_what_ran(stack: Stack) -> None:
+    before = running(stack)
+    upgrade = subprocess.Popen(
+        [DEPLOY / "upgrade.sh", "chat"],
+        env=stack.environment,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    until_end = time.monotonic() + 60
+    while len(stack.containers("chat", gone=True)) < 2:
+        assert time.monotonic() < until_end, stack.told()
+    os.killpg(upgrade.pid, signal.SIGINT)
+    assert upgrade.wait(60) == 130
+    assert running(stack) == before
+    assert len(stack.containers("chat", gone=True)) == 1
