@@ -106,7 +106,7 @@ def pod(
 
     `number` is which of a StatefulSet's. It has no StatefulSets with claims and no Services (pods find each
     other by name), shows every port of a container to the world, gives volumes of one name to all pods, puts
-    no password into an address, and gives a Secret in a volume as base64: here that is a ConfigMap, of which
+    no variable into another, and gives a Secret in a volume as base64: here that is a ConfigMap, of which
     it shows every key.
     """
     workload = next(each for each in workloads(installation) if each.name == at)
@@ -117,7 +117,7 @@ def pod(
         container |= {"image": f"localhost/{image}:{TAG}", "imagePullPolicy": "Never", "ports": []}
         for variable in container["env"]:
             if "value" in variable:
-                variable["value"] = _with_password(variable["value"], container["env"], secrets)
+                variable["value"] = _put_together(variable["value"], container["env"], secrets, called)
         for mount in container["volumeMounts"]:
             mount["name"] = f"{called}-{mount['name']}"
     for claim in workload.whole["spec"].get("volumeClaimTemplates", ()):
@@ -138,12 +138,15 @@ def pod(
     return (*of_kind(installation, "ConfigMap"), *maps, made)
 
 
-def _with_password(
-    text: str, variables: list[dict[str, Any]], secrets: Mapping[str, Mapping[str, str]]
+def _put_together(
+    text: str, variables: list[dict[str, Any]], secrets: Mapping[str, Mapping[str, str]], called: str
 ) -> str:
     for variable in variables:
-        if source := variable.get("valueFrom", {}).get("secretKeyRef"):
-            text = text.replace(f"$({variable['name']})", secrets[source["name"]][source["key"]])
+        source = variable.get("valueFrom", {})
+        if key := source.get("secretKeyRef"):
+            text = text.replace(f"$({variable['name']})", secrets[key["name"]][key["key"]])
+        if "fieldRef" in source:
+            text = text.replace(f"$({variable['name']})", called)
     return text
 
 

@@ -288,7 +288,8 @@ def test_the_nats_server_takes_its_configuration_and_finds_the_others(
         (tmp_path / file).write_text(text)
     told = environment(installation, nats) | {f"NATS_{user}_PASSWORD": "p1e5" for user in USERS}
     told["NATS_SERVER_NAME"] = "nats-0"
-    told = {variable: text.replace("$(NATS_CLUSTER_PASSWORD)", "p1e5") for variable, text in told.items()}
+    for variable in ("NATS_CLUSTER_PASSWORD", "NATS_SERVER_NAME"):
+        told = {each: text.replace(f"$({variable})", told.get(variable, "")) for each, text in told.items()}
     for variable, (secret, key) in files_of_secrets(installation, nats).items():
         (tmp_path / key).write_text(secrets()[secret][key])
         told[variable] = str(tmp_path / key)
@@ -299,6 +300,7 @@ def test_the_nats_server_takes_its_configuration_and_finds_the_others(
     count = nats.whole["spec"]["replicas"]
     routes = [f"nats-{number}.{servers}:6222" for number in range(count)] if count > 1 else []
     assert re.findall(r"@([^\"]+)\"", told.get("NATS_ROUTES", "")) == routes
+    assert told.get("NATS_ADVERTISE") == next(iter(routes), None)
 
 
 def test_what_is_monitored_names_a_port_of_every_pod(installation: str) -> None:

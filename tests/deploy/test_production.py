@@ -59,3 +59,10 @@ async def test_a_nats_server_dies_and_play_goes_on(three: Stack, server: str) ->
     assert slowest < ELECTED
     assert [lost for guest in players for lost in await guest.lost()] == []
     await asyncio.to_thread(three.up)
+
+
+def test_the_servers_tell_each_other_names_that_their_certificates_are_for(three: Stack) -> None:
+    """Also after each of them was away: by the test before."""
+    said = three.compose("logs", "--no-log-prefix", "nats-1", "nats-2", "nats-3")
+    assert "Server is ready" in said
+    assert "failed to verify certificate" not in said

@@ -165,6 +165,7 @@ def test_the_server_takes_the_configuration_and_names_a_password_that_is_missing
         "NATS_SERVER_NAME": "nats-0",
         "NATS_MONITORING": "127.0.0.1:8222",
         "NATS_ROUTES": '["nats://route:secret@nats-0:6222", "nats://route:secret@nats-1:6222"]',
+        "NATS_ADVERTISE": "nats-0:6222",
         "NATS_CLUSTER_PASSWORD": "secret",
     }
     check = [str(binary()), "--config", str(SHIPPED / name), "-t"]
