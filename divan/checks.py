@@ -186,19 +186,23 @@ def stored(sizes: Mapping[str, "Size"], most: int | None) -> Check:
     advice = []
     if most and taken > ALARMING * most:
         advice.append("Archive finished games (`divan archive`), or give it more disk, before it is full.")
-    silent = sorted(name for name, size in sizes.items() if not size.standing.whole)
-    behind = sorted(name for name, size in sizes.items() if 0 < size.standing.whole < size.standing.replicas)
+    stuck = sorted(name for name, size in sizes.items() if not size.standing.is_written)
+    behind = sorted(
+        name
+        for name, size in sizes.items()
+        if size.standing.is_written and size.standing.whole < size.standing.replicas
+    )
     full = sorted(name for name, size in sizes.items() if (size.standing.fill or 0) > NEARLY)
-    if silent:
-        found.append(f"without a leader: {', '.join(silent)}")
+    if stuck:
+        found.append(f"not on most servers, and not written: {', '.join(stuck)}")
     if behind:
         found.append(f"not on all servers: {', '.join(behind)}")
-    if silent or behind:
+    if stuck or behind:
         advice.append("See which NATS server is away or lags.")
     if full:
         found.append(f"nearly at their bounds: {', '.join(full)}")
         advice.append("docs/runbook.md, DivanStreamFilling, says what then is lost.")
-    status = Status.FAIL if silent else Status.WARN if advice else Status.OK
+    status = Status.FAIL if stuck else Status.WARN if advice else Status.OK
     return Check(name="disk of NATS", status=status, found="; ".join(found), advice=" ".join(advice))
 
 

@@ -120,8 +120,8 @@ def _streams(figures: Figures) -> RenderableType:
 def _servers(standing: Standing) -> Text:
     if not standing.whole:
         return Text("NO LEADER", style="bold red")
-    behind = standing.whole < standing.replicas
-    return Text(f"{standing.whole} of {standing.replicas}", style="yellow" if behind else "")
+    style = "" if standing.whole == standing.replicas else "yellow" if standing.is_written else "bold red"
+    return Text(f"{standing.whole} of {standing.replicas}", style=style)
 
 
 def short(number: float | None) -> str:

@@ -17,6 +17,11 @@ class Standing:
     whole: int = 1
     fill: float | None = None
 
+    @property
+    def is_written(self) -> bool:
+        """Whether most servers have it: a leader that is left alone stores nothing."""
+        return self.whole > self.replicas // 2
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Storage:

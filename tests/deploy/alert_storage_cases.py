@@ -41,17 +41,24 @@ def storage_cases() -> Iterator[Case]:
         )
     whole = "divan_stream_replicas_whole"
     yield Case(
-        alert="DivanStreamLeaderless",
-        that="nobody speaks for a shard of the log",
+        alert="DivanStreamWithoutQuorum",
+        that="nobody speaks for a shard of the log, and the bots' queue has a leader that is alone",
         fires=True,
-        series=_of_both(whole, lately(3, 0, 1), stream="GAMES_0"),
-        value="1",
+        series=_of_both(whole, lately(3, 0, 2), stream="GAMES_0")
+        | _of_both(whole, lately(3, 1, 2), stream="BOTS"),
+        value="2",
     )
     yield Case(
-        alert="DivanStreamLeaderless",
+        alert="DivanStreamWithoutQuorum",
         that="one engine of two is not answered",
         fires=False,
         series={named(whole, "engine-1", stream="GAMES_0"): lately(3, 0, 10)},
+    )
+    yield Case(
+        alert="DivanStreamWithoutQuorum",
+        that="of three servers the leader died, and the others agree on another",
+        fires=False,
+        series=_of_both(whole, for_a_while(3, 0, 0.5), stream="GAMES_0"),
     )
     yield Case(
         alert="DivanReplicaBehind",

@@ -6,6 +6,7 @@ from libs.events.standing import Standing
 
 WHOLE = Size(messages=1, bytes=8 << 30)
 BEHIND = Size(messages=1, bytes=0, standing=Standing(replicas=3, whole=2))
+ALONE = Size(messages=1, bytes=0, standing=Standing(replicas=3, whole=1))
 SILENT = Size(messages=0, bytes=0, standing=Standing(replicas=0, whole=0))
 FULL = Size(messages=1, bytes=0, standing=Standing(fill=0.95))
 
@@ -18,10 +19,10 @@ def test_a_disk_that_fills_is_a_warning_where_its_limit_is_known() -> None:
     assert filling.found == "8.0 GiB of 10 that each server may fill"
 
 
-def test_streams_that_lag_or_are_nearly_full_are_named_and_one_without_a_leader_is_to_be_mended() -> None:
+def test_streams_that_lag_or_are_nearly_full_are_named_and_one_that_is_not_written_is_to_be_mended() -> None:
     lagging = stored({"BOTS": BEHIND, "ADMIN": FULL}, None)
     assert lagging.status is Status.WARN
     assert lagging.found.endswith("not on all servers: BOTS; nearly at their bounds: ADMIN")
-    silent = stored({"BOTS": BEHIND, "CHAT": SILENT}, None)
-    assert silent.status is Status.FAIL
-    assert "without a leader: CHAT" in silent.found
+    stuck = stored({"BOTS": BEHIND, "CHAT": SILENT, "ROOMS": ALONE}, None)
+    assert stuck.status is Status.FAIL
+    assert "not on most servers, and not written: CHAT, ROOMS" in stuck.found
