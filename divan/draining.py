@@ -65,7 +65,9 @@ async def run_drain(events: Events, wanted: Wanted) -> bool:
             for each in chosen:
                 action = acting.action("undrain" if wanted.undo else "drain", each.id)
                 endings[each.id] = await stack.enter_async_context(action)
-            await _tell(found, events.bus, chosen, wanted)
+            await _tell(found, events.bus, chosen, undo=wanted.undo)
+            if not wanted.undo:
+                await _require_takers_still(found, events.bus, chosen)
             left = {} if wanted.undo else await _left(found, chosen, wanted.within)
             for id, each in left.items():
                 endings[id].note = f"{_held(each)} not given up yet"
@@ -100,11 +102,23 @@ def _require_takers(living: Sequence[ServiceStats], chosen: Sequence[ServiceStat
         )
 
 
-async def _tell(found: Processes, bus: Bus, chosen: Sequence[ServiceStats], wanted: Wanted) -> None:
+async def _require_takers_still(found: Processes, bus: Bus, chosen: Sequence[ServiceStats]) -> None:
+    """Raises Trouble, and takes it back, where those who were to take over have been drained meanwhile.
+
+    Of two operators at once at least one sees what the other has told: each asks after it has told.
+    """
+    try:
+        _require_takers(found.living(), chosen)
+    except Trouble:
+        await _tell(found, bus, chosen, undo=True)
+        raise
+
+
+async def _tell(found: Processes, bus: Bus, chosen: Sequence[ServiceStats], *, undo: bool) -> None:
     """Tell them until each says that it does so. Raises Trouble where one does not, and still lives."""
     end = asyncio.get_running_loop().time() + HEARS_WITHIN
-    drain = pack(Drain(undo=wanted.undo))
-    while deaf := [each for each in _of(found, chosen) if each.draining == wanted.undo]:
+    drain = pack(Drain(undo=undo))
+    while deaf := [each for each in _of(found, chosen) if each.draining == undo]:
         if asyncio.get_running_loop().time() >= end:
             ids = ", ".join(each.id for each in deaf)
             raise Trouble(f"not done by {ids}, which does not say that it was told.", Exit.UNAVAILABLE)
