@@ -17,6 +17,9 @@ OLDEST_SERVER = (2, 15)
 RESTORING = "RESTORING"
 """A stream that is there only while a backup is being restored: nobody may set anything up meanwhile."""
 
+KEYING = "KEYING"
+"""A stream that is there only while one that an older build has made is given its key (decision 34)."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Installation:

@@ -2,6 +2,8 @@
 
 import asyncio
 import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -9,10 +11,13 @@ import structlog
 
 from libs.events.nats.kv import NatsBucket
 from libs.events.nats.link import Link
-from libs.events.nats.patience import within
+from libs.events.nats.patience import PAUSE, within
+from libs.events.nats.server_times import milliseconds
+from libs.events.nats.storing import write_id
 from libs.events.ports import Conflict, Refused, Unavailable
 from libs.events.streams import (
     BUCKETS,
+    KEYING,
     OLDEST_SERVER,
     RESTORING,
     Consumer,
@@ -194,15 +199,53 @@ async def _ensure_stream(link: Link, declared: dict[str, Any]) -> None:
     if _code(answer) not in NAME_TAKEN:
         _raise_for(answer, f"stream {name} cannot be created")
         return
-    info = await _api(link, f"STREAM.INFO.{name}", {})
-    _raise_for(info, f"stream {name} cannot be read")
-    wanted = keyed(declared, key_of(info["config"]) or new_key())
-    changes = differences(info["config"], wanted)
+    config = await _config(link, name)
+    if key := key_of(config):
+        await _migrate(link, config, keyed(declared, key))
+        return
+    async with _giving_keys(link):
+        config = await _config(link, name)
+        await _migrate(link, config, keyed(declared, key_of(config) or new_key()))
+
+
+async def _config(link: Link, stream: str) -> dict[str, Any]:
+    info = await _api(link, f"STREAM.INFO.{stream}", {})
+    _raise_for(info, f"stream {stream} cannot be read")
+    config: dict[str, Any] = info["config"]
+    return config
+
+
+async def _migrate(link: Link, config: dict[str, Any], wanted: dict[str, Any]) -> None:
+    changes = differences(config, wanted)
     if not changes:
         return
-    answer = await _api(link, f"STREAM.UPDATE.{name}", {**_kept(info["config"]), **wanted})
+    name = wanted["name"]
+    answer = await _api(link, f"STREAM.UPDATE.{name}", {**_kept(config), **wanted})
     _raise_for(answer, f"stream {name} differs and cannot be changed: {'; '.join(changes)}")
     log.info("stream_migrated", stream=name, changes=changes)
+
+
+@asynccontextmanager
+async def _giving_keys(link: Link) -> AsyncIterator[None]:
+    """One set-up at a time: a second key would take the first one's place, under which timers were armed."""
+    # What differs in a word is another stream, of which the server makes one.
+    claim = {"name": KEYING, "subjects": [KEYING.lower()], "description": write_id()}
+    while _code(answer := await _api(link, f"STREAM.CREATE.{KEYING}", claim)) in NAME_TAKEN:
+        info = await _api(link, f"STREAM.INFO.{KEYING}", {})
+        if "error" not in info and _age(info) > SET_UP_LIMIT:
+            # Whoever made it is no more.
+            await _api(link, f"STREAM.DELETE.{KEYING}", {})
+        await asyncio.sleep(PAUSE)
+    _raise_for(answer, "streams cannot be given keys")
+    try:
+        yield
+    finally:
+        await _api(link, f"STREAM.DELETE.{KEYING}", {})
+
+
+def _age(info: dict[str, Any]) -> float:
+    """Seconds since a stream was made, by the server's clock."""
+    return (milliseconds(info["ts"]) - milliseconds(info["created"])) / 1000
 
 
 def _kept(config: dict[str, Any]) -> dict[str, Any]:

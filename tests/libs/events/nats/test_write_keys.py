@@ -9,7 +9,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from libs.events import streams
-from libs.events.nats import NatsEvents, open_events
+from libs.events.nats import NatsEvents, open_events, setup
+from libs.events.nats.link import Link
 from libs.events.permissions import User, users
 from libs.events.write_keys import ANY, key_of, keyed, new_key, under
 from tests.libs.events.nats.test_permissions import RESTRICTED, STREAMS, connected, covers, jetstream, stored
@@ -149,3 +150,45 @@ async def test_a_stream_without_a_key_is_written_and_given_one_by_the_next_set_u
                 assert "write.….room.*" in str(logged)
                 await new.rooms.append("room", b"2", id="2", expected=1)
                 assert [stored.data async for stored in new.rooms.read("room")] == [b"1", b"2"]
+
+
+async def test_two_set_ups_at_once_give_a_stream_one_key(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where one of them stands still between looking and writing."""
+    asked, go_on, ask = asyncio.Event(), asyncio.Event(), setup._api
+
+    async def still(link: Link, subject: str, request: dict[str, Any]) -> dict[str, Any]:
+        if subject == "STREAM.UPDATE.ROOMS" and not asked.is_set():
+            asked.set()
+            await go_on.wait()
+        return await ask(link, subject, request)
+
+    async def key_after_set_up(url: str) -> str:
+        async with open_events(url, name="new") as new:
+            return key_of((await info(new, "ROOMS"))["config"])
+
+    with NatsServer() as server:
+        async with open_events(server.url, name="old") as old:
+            await old._link.api("STREAM.DELETE.ROOMS")
+            await old._link.api("STREAM.CREATE.ROOMS", streams.ROOMS.config(1))
+            monkeypatch.setattr(setup, "_api", still)
+            slow = asyncio.create_task(key_after_set_up(server.url))
+            await asked.wait()
+            quick = asyncio.create_task(key_after_set_up(server.url))
+            await asyncio.wait({quick}, timeout=0.5)
+            go_on.set()
+            assert await quick == await slow
+            assert "error" in await info(old, streams.KEYING)
+
+
+async def test_a_set_up_that_was_killed_while_it_gave_keys_holds_up_no_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(setup, "_age", lambda _: setup.SET_UP_LIMIT + 1)
+    with NatsServer() as server:
+        async with open_events(server.url, name="old") as old:
+            await old._link.api("STREAM.DELETE.ROOMS")
+            await old._link.api("STREAM.CREATE.ROOMS", streams.ROOMS.config(1))
+            await old._link.api("STREAM.CREATE.KEYING", {"name": streams.KEYING, "subjects": ["keying"]})
+            async with open_events(server.url, name="new") as new:
+                assert key_of((await info(new, "ROOMS"))["config"])
+                assert "error" in await info(new, streams.KEYING)
