@@ -21,6 +21,7 @@ from urllib.parse import urlsplit
 
 from divan.data_folder import DataFolder
 from divan.exits import Exit, Trouble
+from libs.events.nats.addresses import address_fault
 from libs.events.streams import OLDEST_SERVER
 
 GREETING = 3.0
@@ -170,11 +171,10 @@ class _Met:
 
 @asynccontextmanager
 async def _met(url: str) -> AsyncIterator[_Met]:
-    try:
-        place = urlsplit(url if "://" in url else f"nats://{url}")
-        host, port = place.hostname or "127.0.0.1", place.port or 4222
-    except ValueError as error:
-        raise Trouble(f"NATS_URL is no address of a server: {error}.", Exit.USAGE) from error
+    if (fault := address_fault(url)) is not None:
+        raise Trouble(f"NATS_URL is no address of a server: {fault}.", Exit.USAGE)
+    place = urlsplit(url if "://" in url else f"nats://{url}")
+    host, port = place.hostname or "127.0.0.1", place.port or 4222
     where = f"the NATS server at {host}:{port}"
     try:
         async with asyncio.timeout(GREETING):

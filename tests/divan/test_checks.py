@@ -1,6 +1,12 @@
-"""What `divan doctor` says of NATS's disk and servers."""
+"""What `divan doctor` says of NATS's address, disk and servers."""
+
+import asyncio
+
+import pytest
 
 from divan.checks import Status, stored
+from divan.exits import Trouble
+from divan.nats_server import greeting
 from libs.events.nats.inspection import Size
 from libs.events.standing import Standing
 
@@ -26,3 +32,11 @@ def test_streams_that_lag_or_are_nearly_full_are_named_and_one_that_is_not_writt
     stuck = stored({"BOTS": BEHIND, "CHAT": SILENT, "ROOMS": ALONE}, None)
     assert stuck.status is Status.FAIL
     assert "not on most servers, and not written: CHAT, ROOMS" in stuck.found
+
+
+@pytest.mark.parametrize("password", ["sec/ret", "sec#ret", "sec?ret"])
+def test_of_an_address_that_its_password_breaks_the_password_is_not_shown(password: str) -> None:
+    with pytest.raises(Trouble) as trouble:
+        asyncio.run(greeting(f"nats://admin:{password}@host:4222"))
+    assert "NATS_URL is no address" in str(trouble.value)
+    assert "sec" not in str(trouble.value)
