@@ -1,7 +1,7 @@
 #!/bin/sh
 # deploy/upgrade.sh [SERVICE…]: put the images that are there in place of what runs, while people play.
 # Without names: NATS where its image or configuration is another, the set-up, then every service in its order.
-# More compose files than compose.yaml: COMPOSE_FILE=compose.yaml:compose.production.yaml deploy/upgrade.sh
+# More compose files than compose.yaml: COMPOSE_FILE, with whole paths or from this folder on.
 #
 # New containers run and are healthy before old ones are told to stop; where they do not become healthy they go
 # again, and the old ones stay. What there can be only one of (NATS, or rooms at one port) stops first.
