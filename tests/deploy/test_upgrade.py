@@ -59,6 +59,33 @@ def proxy(stack: Stack, tmp_path: Path) -> Iterator[str]:
         said.close()
 
 
+@pytest.fixture
+def nginx(stack: Stack, tmp_path: Path) -> Iterator[str]:
+    """The address of an nginx with the site of docs/operate.md, without its certificate."""
+    program = shutil.which("nginx")
+    if program is None:
+        pytest.skip("no nginx here")
+    site = re.search(
+        r"^```text\n(upstream rooms \{.*?^\}\n)```", (ROOT / "docs" / "operate.md").read_text(), re.M | re.S
+    )
+    assert site
+    port = quiet_ports()[0]
+    text = re.sub(r" +ssl_.*\n", "", site[1]).replace("listen 443 ssl", f"listen 127.0.0.1:{port}")
+    for documented, ours in zip(("8080", "8081"), stack.ports, strict=True):
+        text = text.replace(f"127.0.0.1:{documented}", f"127.0.0.1:{ours}")
+    kinds = ("client_body", "proxy", "fastcgi", "scgi", "uwsgi")
+    folders = "".join(f"{kind}_temp_path {tmp_path}/{kind};\n" for kind in kinds)
+    (tmp_path / "nginx.conf").write_text(
+        f"daemon off;\npid {tmp_path}/pid;\nevents {{}}\nhttp {{\naccess_log off;\n{folders}{text}}}\n"
+    )
+    server = subprocess.Popen([program, "-c", tmp_path / "nginx.conf", "-e", tmp_path / "error.log"])
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.terminate()
+        server.wait(20)
+
+
 def answers(players: list[Guest]) -> list[float]:
     return [took for guest in players for _, took in guest.answers]
 
@@ -88,6 +115,17 @@ async def test_every_service_is_replaced_while_people_play(stack: Stack, proxy: 
         "rooms": 1,
     }
     assert [service for service in ORDER if before[service] & after[service]] == []
+
+
+@pytest.mark.large
+async def test_rooms_is_replaced_behind_nginx_while_people_play(stack: Stack, nginx: str) -> None:
+    async with guests([nginx], GUESTS) as players:
+        await until(lambda: all(len(guest.answers) > 2 for guest in players))
+        await asyncio.to_thread(stack.upgrade, "rooms")
+    longest, away = max(answers(players)), longest_waits(players)[1]
+    print(f"rooms behind nginx: the longest answer {longest:.2f} s, the longest absence {away:.2f} s")
+    assert max(longest, away) < P99
+    assert [lost for guest in players for lost in await guest.lost()] == []
 
 
 @pytest.mark.parametrize("service", ["nats", "rooms"])
