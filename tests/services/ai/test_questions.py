@@ -196,7 +196,8 @@ async def test_a_worker_that_is_drained_ends_what_it_holds_and_takes_no_more() -
         (drained,) = await processes_of(server, "ai")
         assert drained.held == 0
         await tell(server, worker.id, undo=True)
-        await server.advance(3_000)
+        # Its pause is over. Less than it takes until a question is asked of another worker.
+        await server.advance(1_000)
         await until_done(server)
     assert [command.room for command in engine.commands] == ["room1", "room2"]
 
