@@ -1,13 +1,14 @@
 """The command line itself: help, version, exit codes."""
 
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
 from divan import nats_server
 from divan.exits import Exit, Trouble
-from divan.main import options
 from divan.options import GAMES, SERVER, STUDY
 
 
@@ -61,13 +62,10 @@ def test_a_service_names_every_setting_that_is_missing(service: str, missing: li
     assert told == [f"divan: {name}: not set" for name in missing]
 
 
-def test_a_variable_that_is_misspelt_is_told(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("DIVAN_SITEURL", "https://divan.example")
-    options()
-    assert capsys.readouterr().err == (
-        "divan: the variable DIVAN_SITEURL is not known: is DIVAN_SITE_URL meant?\n"
+def test_a_variable_that_is_misspelt_is_told() -> None:
+    done = divan("serve", "chat", DIVAN_SITEURL="https://divan.example")
+    assert (
+        "divan: the variable DIVAN_SITEURL is not known: is DIVAN_SITE_URL meant?" in done.stderr.splitlines()
     )
 
 
@@ -94,3 +92,26 @@ def test_a_server_of_this_version_will_do(version: str) -> None:
 def test_a_server_of_this_version_is_too_old(version: str) -> None:
     with pytest.raises(Trouble, match=rf"the server is version {version}; Divan needs 2\.15 or newer"):
         nats_server.require_version(version, "the server")
+
+
+def test_a_service_that_is_told_to_stop_while_it_starts_ends() -> None:
+    """Whatever it is doing just then, importing its modules too: it is told once, and not heard again."""
+    environment = {"NATS_URL": "nats://127.0.0.1:1", "DIVAN_SET_UP": "false"}
+    processes = []
+    try:
+        for step in range(8):
+            processes.append(
+                subprocess.Popen(
+                    [sys.executable, "-m", "divan", "serve", "chat"],
+                    env=environment,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                )
+            )
+            time.sleep(0.1 + step * 0.15)
+            processes[-1].send_signal(signal.SIGTERM)
+        assert {process.wait(timeout=15) for process in processes} <= {0, -signal.SIGTERM}
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
