@@ -76,12 +76,22 @@ def test_a_container_is_held_to_what_the_manifest_says(pods: Podman, container: 
 
 
 CONNECTIONS = """
-import json, urllib.request
+import json, time, urllib.request
+
+def connections(server, patience):
+    try:
+        told = urllib.request.urlopen(f"http://nats-{server}.nats-servers:8222/varz", timeout=5)
+        return json.load(told)["connections"]
+    except OSError:
+        if not patience:
+            raise
+        time.sleep(1)
+        return connections(server, patience - 1)
+
 for server in range(3):
-    told = urllib.request.urlopen(f"http://nats-{server}.nats-servers:8222/varz", timeout=5)
-    print(json.load(told)["connections"])
+    print(connections(server, 30))
 """
-"""A program for the engine's container: how many clients each server has."""
+"""A program for the engine's container: how many clients each server has. Podman's names fail for moments."""
 
 
 def test_a_nats_server_leaves_as_the_manifest_tells_it_and_the_engine_goes_on(pods: Podman) -> None:
