@@ -31,6 +31,10 @@ STAYING = frozenset({"serve", "up"})
 
 def main() -> None:
     """Run the command line; ends in SystemExit with one of the codes of `divan.exits`."""
+    if not STAYING & {*sys.argv[1:2]}:
+        # To be told to stop is a Ctrl-C: what was begun is put away and noted. The first process of a
+        # container would not be ended by it at all.
+        signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
         application()()
     except Trouble as trouble:
@@ -70,7 +74,6 @@ def _print_version(wanted: bool) -> None:
 
 
 def options(
-    context: typer.Context,
     show_version: Annotated[
         bool,
         typer.Option(
@@ -79,10 +82,6 @@ def options(
     ] = False,
 ) -> None:
     """Options of `divan` itself."""
-    if context.invoked_subcommand not in STAYING:
-        # To be told to stop is a Ctrl-C: what was begun is put away and noted. The first process of a
-        # container would not be ended by it at all.
-        signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     if any(name.startswith("DIVAN_") for name in os.environ):
         from divan.service_settings import unknown
 
