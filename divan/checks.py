@@ -140,10 +140,15 @@ def certificates(place: Place) -> Check:
     return Check(name=name, status=Status.OK, found=found)
 
 
-def streams(place: Place) -> Check:
+def _server_to_ask(place: Place) -> str | None:
     running = place.data.running()
     url = place.nats_url or (running.nats_url if running else None)
-    if url is None or server(place).status is Status.FAIL:
+    return None if url is None or server(place).status is Status.FAIL else url
+
+
+def streams(place: Place) -> Check:
+    url = _server_to_ask(place)
+    if url is None:
         return Check(name="streams", status=Status.OK, found="not looked at: no server to ask")
     from libs.events.nats.inspection import deviations
     from libs.events.ports import EventsError
@@ -164,9 +169,8 @@ def streams(place: Place) -> Check:
 
 def storage(place: Place) -> Check:
     """What the streams take on each server of NATS, and whether all are where they should be."""
-    running = place.data.running()
-    url = place.nats_url or (running.nats_url if running else None)
-    if url is None or server(place).status is Status.FAIL:
+    url = _server_to_ask(place)
+    if url is None:
         return Check(name="disk of NATS", status=Status.OK, found="not looked at: no server to ask")
     from libs.events.nats.inspection import stream_sizes
     from libs.events.ports import EventsError

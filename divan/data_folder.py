@@ -14,6 +14,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from divan.exits import Exit, Trouble
+from libs.runtime.disk import to_disk
 
 KEY = re.compile(rb"(?:[0-9a-fA-F]{2}){32,}")
 
@@ -72,7 +73,7 @@ class DataFolder:
                 self.write_private(self.master_key, secrets.token_hex(32) + "\n")
                 # Before anything is drawn by it: no power loss may take its name or the folder's.
                 for folder in (self.path, self.path.parent):
-                    _sync(folder)
+                    to_disk(folder)
             if self.master_key.stat().st_mode & 0o077:
                 self.master_key.chmod(0o600)
             if not KEY.fullmatch(self.master_key.read_bytes().strip()):
@@ -147,15 +148,6 @@ def _take(descriptor: int) -> bool:
     except BlockingIOError:
         return False
     return True
-
-
-def _sync(folder: Path) -> None:
-    """Keep the names in it on the disk."""
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 def default_path(environment: Mapping[str, str] | None = None) -> Path:

@@ -21,6 +21,7 @@ from divan.analytics import parquet
 from divan.analytics.rows import Rows
 from divan.analytics.schema import SCHEMA_VERSION
 from divan.exits import Exit, Trouble
+from libs.runtime.disk import to_disk
 
 ORDER = ("events", "entries", "seats", "games")
 """In which the files of a part come to their places."""
@@ -97,13 +98,13 @@ class Dataset:
             draft = self._drafts / f"{table}-{part.name}"
             parquet.write(draft, table, getattr(part.rows, table))
             self.written += draft.stat().st_size
-            _to_disk(draft)
+            to_disk(draft)
         for table in ORDER:
             place = self._folder / table / f"game={game}" / f"day={day}"
             place.mkdir(parents=True, exist_ok=True)
             (self._drafts / f"{table}-{part.name}").replace(place / part.name)
             for folder in (place, place.parent, place.parent.parent):
-                _to_disk(folder)
+                to_disk(folder)
 
     def prepare(self) -> None:
         """Remove what a kill left, and learn which games are there. Raises Trouble for another's files."""
@@ -167,11 +168,3 @@ def standing_files(folder: Path, table: str) -> list[str]:
 def day_of(at: int) -> str:
     """The day in UTC of a time in Unix milliseconds."""
     return datetime.fromtimestamp(at / 1000, UTC).strftime("%Y-%m-%d")
-
-
-def _to_disk(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -15,6 +15,7 @@ from typing import IO
 from divan.backup.manifest import DIGEST, MANIFEST, Manifest, Part
 from divan.exits import Exit, Trouble
 from libs.events.wire import Malformed, from_json, plain, to_json, validate
+from libs.runtime.disk import to_disk
 
 READ = 1 << 20
 
@@ -95,19 +96,11 @@ def written(path: Path) -> Generator[Writer, None, None]:
             file.flush()
             os.fsync(file.fileno())
             draft.replace(path)
-        _sync_folder(path.parent)
+        to_disk(path.parent)
     except BlockingIOError as error:
         raise Trouble(f"another backup is being written to {path.parent}.", Exit.UNAVAILABLE) from error
     except OSError as error:
         raise Trouble(f"{path} cannot be written: {error.strerror or error}.", Exit.UNAVAILABLE) from error
-
-
-def _sync_folder(folder: Path) -> None:
-    descriptor = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 class Backup:

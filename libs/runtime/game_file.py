@@ -22,6 +22,7 @@ from libs.events.commands import GameName, RoomId
 from libs.events.entry import Sealed
 from libs.events.ports import Stored
 from libs.events.wire import Malformed, from_json, pack, to_json, unpack, validate
+from libs.runtime.disk import to_disk
 from libs.runtime.replay import replay
 from libs.runtime.sight import result_to_json
 from libs.runtime.state import AnyGame
@@ -174,11 +175,7 @@ def save(path: Path, data: bytes) -> None:
         part.replace(path)
     finally:
         part.unlink(missing_ok=True)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    to_disk(path.parent)
 
 
 def open_game_file(path: Path) -> IO[bytes]:

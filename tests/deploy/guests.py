@@ -5,7 +5,7 @@ import random
 import time
 import uuid
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -92,28 +92,23 @@ class Guest:
         return [each for each in self._accepted if logs[each[0]].get(each[1]) != each[2]]
 
     async def _get(self, web: aiohttp.ClientSession, path: str) -> dict[str, Any]:
-        """Asked again while the edge says that it cannot now, or does not answer."""
-        async with asyncio.timeout(30):
-            while True:
-                try:
-                    async with web.get(self._rng.choice(self._addresses) + path) as answer:
-                        if answer.status == 200:
-                            said: dict[str, Any] = await answer.json()
-                            return said
-                        assert answer.status in NOT_NOW, await answer.text()
-                except aiohttp.ClientError:
-                    pass
-                await asyncio.sleep(0.1)
+        return await self._answered(200, lambda address: web.get(address + path))
 
     async def _post(self, path: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Asked again while the edge says that it cannot now, or does not answer."""
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
+        return await self._answered(
+            201, lambda address: self._web.post(address + path, json=body, headers=headers)
+        )
+
+    async def _answered(
+        self, wanted: int, ask: Callable[[str], AbstractAsyncContextManager[aiohttp.ClientResponse]]
+    ) -> dict[str, Any]:
+        """Asked again while the edge says that it cannot now, or does not answer."""
         async with asyncio.timeout(30):
             while True:
                 try:
-                    address = self._rng.choice(self._addresses) + path
-                    async with self._web.post(address, json=body, headers=headers) as answer:
-                        if answer.status == 201:
+                    async with ask(self._rng.choice(self._addresses)) as answer:
+                        if answer.status == wanted:
                             said: dict[str, Any] = await answer.json()
                             return said
                         assert answer.status in NOT_NOW, await answer.text()
