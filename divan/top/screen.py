@@ -64,14 +64,17 @@ def _services(figures: Figures, width: int) -> RenderableType:
 def _state(each: ServiceFigures) -> Text:
     if each.draining:
         return Text("drains", style="yellow")
-    return Text("ready", style="green") if each.ready else Text("NOT", style="bold red")
+    if not each.ready:
+        return Text("NOT", style="bold red")
+    return Text("partly", style="bold red") if each.faults else Text("ready", style="green")
 
 
 def _faults(figures: Figures) -> Iterator[Text]:
     for each in figures.services:
         for name, fault in each.faults.items():
             if name != "draining":
-                yield Text(f"{each.service} {each.process} is not ready. {name}: {fault}", style="bold red")
+                state = "is ready, but not whole" if each.ready else "is not ready"
+                yield Text(f"{each.service} {each.process} {state}. {name}: {fault}", style="bold red")
 
 
 def _holds(each: ServiceFigures) -> str:

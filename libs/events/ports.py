@@ -376,6 +376,13 @@ class Events(Protocol):
         """The declared streams that the server does not have. Raises Unavailable, Refused."""
         ...
 
+    async def certificates(self) -> dict[str, float]:
+        """When the certificate of each server ends that shows one now, by its address, in Unix seconds.
+
+        Raises Refused where it is not believed.
+        """
+        ...
+
     async def storage(self, *names: str) -> Storage:
         """What is stored, and how these streams stand. Raises Unavailable, Refused."""
         ...

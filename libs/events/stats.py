@@ -41,7 +41,8 @@ class Sample:
 class ServiceStats:
     """Subject `stats.told`: a process's answer to the question on `stats.ask`, its numbers as they stand.
 
-    `faults` says by check why it is not ready; times are in Unix milliseconds.
+    `faults` says by check what is amiss: why it is not ready, or what it cannot do though it is.
+    Times are in Unix milliseconds.
     `id` is what `drain.<id>` names, `held` what it would have to give up then: the partitions of an engine,
     the sockets of a `rooms`, the questions that an `ai` works on, the messages that wait at a `chat`.
     """

@@ -273,7 +273,8 @@ PIN_TIMEOUT = 1.5
 """Seconds after its last request for which a pinned engine keeps its pin."""
 
 WAKE = "~"
-"""In place of a room (it cannot be one): a due message that only makes the server pin somebody."""
+"""In place of a room (it cannot be one): a due message that only makes the server pin somebody. A service
+that tries whether it can write does it there too."""
 
 
 def due_consumer(installation: Installation, partition: int) -> Consumer:

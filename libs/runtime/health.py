@@ -1,7 +1,7 @@
 """/healthz, /readyz and /metrics: on a port for operators, the first two also beside a public page."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from typing import Literal
 
@@ -24,7 +24,7 @@ Check = Callable[[], Awaitable[str | None]]
 
 
 class Health:
-    """Whether work may be sent to this process: it is open, and no check finds anything amiss.
+    """Whether work may be sent to this process: it is open, and no check finds anything that hinders it.
 
     That the process lives needs no check: its event loop answers `/healthz` itself, and one that hangs
     does not answer.
@@ -34,14 +34,20 @@ class Health:
         self._state: Literal["starting", "open", "stopping"] = "starting"
         self._waits_for: str | None = None
         self._checks: dict[str, Check] = {}
+        self._endured: set[str] = set()
 
     @property
     def state(self) -> Literal["starting", "open", "stopping"]:
         return self._state
 
-    def check(self, name: str, check: Check) -> None:
-        """Ask this too. Names are those of what may fail: `nats`, `streams`, `partitions` …"""
+    def check(self, name: str, check: Check, *, hinders: bool = True) -> None:
+        """Ask this too. Names are those of what may fail: `nats`, `streams`, `partitions` …
+
+        What does not hinder is said, and the process stays ready: it still does better than nobody.
+        """
         self._checks[name] = check
+        if not hinders:
+            self._endured.add(name)
 
     def waits(self, what: str | None) -> None:
         """It cannot start before that is there; None: it starts."""
@@ -63,7 +69,7 @@ class Health:
             READY.set(0)
 
     async def faults(self) -> dict[str, str]:
-        """What is amiss, by the name of its check; empty: ready."""
+        """What is amiss, by the name of its check: ready it is where none of it `hinders`."""
         if self._state == "stopping":
             return {"service": "It is stopping."}
         checks = dict(self._checks)
@@ -72,8 +78,12 @@ class Health:
         # It may have begun to stop while it was asked.
         if self.state != "open":
             faults["service"] = self.wait
-        READY.set(not faults)
+        READY.set(not self.hinders(faults))
         return faults
+
+    def hinders(self, faults: Iterable[str]) -> bool:
+        """Whether no work may be sent here while those checks find something amiss."""
+        return not self._endured.issuperset(faults)
 
     @property
     def checks(self) -> tuple[str, ...]:
@@ -97,7 +107,7 @@ def public_routes(health: Health) -> list[web.RouteDef]:
         return web.Response(text="ok\n")
 
     async def readyz(_: web.Request) -> web.Response:
-        if await health.faults():
+        if health.hinders(await health.faults()):
             return web.Response(status=503, text="not ready\n")
         return web.Response(text="ready\n")
 
@@ -116,11 +126,13 @@ def private_routes(health: Health) -> list[web.RouteDef]:
 
     async def readyz(request: web.Request) -> web.Response:
         faults = await health.faults()
-        status = 503 if faults else 200
+        ready = not health.hinders(faults)
+        status = 200 if ready else 503
         if "verbose" not in request.query:
-            return web.Response(status=status, text="not ready\n" if faults else "ready\n")
+            return web.Response(status=status, text="ready\n" if ready else "not ready\n")
         checks = {name: faults.get(name, "ok") for name in health.checks}
-        return web.json_response({"ready": not faults, "checks": checks}, status=status)
+        said = {"ready": ready, "degraded": ready and bool(faults), "checks": checks}
+        return web.json_response(said, status=status)
 
     async def metrics(request: web.Request) -> web.Response:
         if any(name in request.headers for name in BY_PROXIES):

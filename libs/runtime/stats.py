@@ -41,7 +41,7 @@ class Identity:
         )
 
 
-def stats(identity: Identity, draining: Draining, faults: Mapping[str, str]) -> ServiceStats:
+def stats(identity: Identity, draining: Draining, faults: Mapping[str, str], *, ready: bool) -> ServiceStats:
     """The process as it stands now."""
     return ServiceStats(
         service=identity.service,
@@ -50,7 +50,7 @@ def stats(identity: Identity, draining: Draining, faults: Mapping[str, str]) -> 
         version=identity.version,
         started_at=identity.started_at,
         at=unix_milliseconds(),
-        ready=not faults,
+        ready=ready,
         faults=dict(faults),
         samples=tuple(samples(REGISTRY)),
         id=draining.id,

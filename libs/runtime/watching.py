@@ -11,7 +11,7 @@ from libs.events.wire import pack
 from libs.runtime.draining import Draining
 from libs.runtime.health import Health, health_server
 from libs.runtime.logging import get_logger
-from libs.runtime.metrics import counter, histogram
+from libs.runtime.metrics import counter, gauge, histogram
 from libs.runtime.stats import Identity, stats
 
 LAG = histogram("event_loop_lag_seconds", "How much later than it should the event loop woke a sleeper")
@@ -19,9 +19,17 @@ RECONNECTS = counter("nats_reconnects", "Times that the connection to NATS came 
 DROPPED = counter("nats_dropped", "Messages of NATS that came faster than they were taken, or were not sent")
 REFUSED = counter("nats_refused", "What NATS did not let this service's user do")
 
+CERTIFICATE = gauge(
+    "nats_certificate_ends_timestamp_seconds",
+    "When the certificate that a NATS server shows now ends, in Unix time",
+    ["server"],
+)
+
 PULSE_EVERY = 0.5
 LOOK_EVERY = 5.0
 """Seconds between two looks at what must be asked for: readiness, queues."""
+CERTIFICATES_EVERY = 600.0
+"""Seconds between two looks at the servers' certificates: each is a connection of its own."""
 
 log = get_logger()
 
@@ -71,7 +79,7 @@ async def watched(watch: Watch, events: Events) -> AsyncGenerator[None, None]:
             await events.bus.listen(subjects.drain(watch.draining.id), drain),
         ):
             stack.push_async_callback(listening.stop)
-        for work in (_beat(events), _look(watch), _tell(watch, events, asked)):
+        for work in (_beat(events), _look(watch), _tell(watch, events, asked), _certificates(events)):
             stack.callback(tasks.create_task(work).cancel)
         yield
 
@@ -113,6 +121,16 @@ async def _look(watch: Watch) -> None:
         await asyncio.sleep(LOOK_EVERY)
 
 
+async def _certificates(events: Events) -> None:
+    while True:
+        try:
+            for server, end in (await events.certificates()).items():
+                CERTIFICATE.labels(server).set(end)
+        except EventsError as error:
+            log.warning("nats_certificate_not_believed", reason=str(error))
+        await asyncio.sleep(CERTIFICATES_EVERY)
+
+
 async def _tell(watch: Watch, events: Events, asked: asyncio.Event) -> None:
     """Answer on the bus, once for all who asked meanwhile."""
     identity = Identity.of(watch.service)
@@ -120,7 +138,8 @@ async def _tell(watch: Watch, events: Events, asked: asyncio.Event) -> None:
         await asked.wait()
         asked.clear()
         try:
-            told = stats(identity, watch.draining, await watch.health.faults())
+            faults = await watch.health.faults()
+            told = stats(identity, watch.draining, faults, ready=not watch.health.hinders(faults))
             await events.bus.publish(subjects.STATS, pack(told))
         except EventsError as error:
             log.debug("stats_not_told", reason=str(error))

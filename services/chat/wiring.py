@@ -3,11 +3,14 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
+from uuid import uuid4
 
 from libs.events import subjects
 from libs.events.nats import open_events
-from libs.events.ports import Events, Feed, Stored
+from libs.events.ports import Events, Feed, Journal, Stored
+from libs.events.streams import WAKE
 from libs.runtime.draining import Hold
+from libs.runtime.storing import Storing
 from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
 from libs.runtime.watching import watch_opened, watched
@@ -62,6 +65,7 @@ async def chat(
         lobby_known, tables_known = asyncio.Event(), asyncio.Event()
         watch.health.check("lobby", lambda: _caught_up(lobby_known, "The lobby's journal is being read."))
         watch.health.check("tables", lambda: _caught_up(tables_known, "The tables are being read."))
+        watch.health.check("storing", Storing(lambda: _say_nothing(connection.chats)).fault)
         watch.figures.append(lambda: _measure(directory))
         lobby = await stack.enter_async_context(events.rooms.follow())
         tables = await stack.enter_async_context(events.tables.follow())
@@ -97,6 +101,12 @@ async def _follow(feed: Feed, handle: Callable[[Stored], Awaitable[None]], known
 
 async def _caught_up(known: asyncio.Event, otherwise: str) -> str | None:
     return None if known.is_set() else otherwise
+
+
+async def _say_nothing(chats: Journal) -> None:
+    """In no room, and not kept: it only shows whether talk can be stored."""
+    await chats.append(WAKE, b"", id=uuid4().hex)
+    await chats.purge(WAKE)
 
 
 async def _measure(directory: Directory) -> None:

@@ -9,10 +9,12 @@ from libs.events import subjects
 from libs.events.holding import Partitions
 from libs.events.nats import open_events
 from libs.events.ports import Events
+from libs.events.streams import WAKE
 from libs.runtime.draining import Hold
 from libs.runtime.game_logs import game_logs
 from libs.runtime.games import installed
 from libs.runtime.state import AnyGame
+from libs.runtime.storing import Storing
 from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
 from libs.runtime.watching import watch_opened, watched
@@ -26,6 +28,9 @@ from services.engine.publishing import Publisher
 
 SWEEP_EVERY = 5.0
 """Seconds between two looks for rooms that may leave memory."""
+
+NEVER = 365 * 24 * 3_600_000
+"""Milliseconds until a timer that is armed to see whether the log can be written: WAKE, should it fire."""
 
 GIVE_UP_WITHIN = 5.0
 """Seconds for handing over the rooms when the service is told to stop; half of its grace."""
@@ -76,6 +81,7 @@ async def engine(
         stack.push_async_callback(listening.stop)
         holds_now = holding = await stack.enter_async_context(events.hold_partitions(handlers))
         watch.health.check("partitions", lambda: _partitions(holds_now))
+        watch.health.check("storing", Storing(lambda: events.timers.arm(WAKE, house.now() + NEVER)).fault)
         works = [balance.run(holding, events.partitions, handlers.save), _sweep(handlers, config)]
         if config.publish:
             publisher = Publisher(house)

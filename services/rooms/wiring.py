@@ -19,6 +19,7 @@ from libs.runtime.health import public_routes
 from libs.runtime.lobby_rules import RulesOf, lobby_rules
 from libs.runtime.logging import get_logger
 from libs.runtime.state import AnyGame
+from libs.runtime.storing import Storing
 from libs.runtime.tracing import traced
 from libs.runtime.wall_clock import unix_milliseconds
 from libs.runtime.watching import Watch, watch_opened, watched
@@ -69,6 +70,9 @@ from services.rooms.work import Work, working
 log = get_logger()
 
 FAILURES = 10
+TRIAL = "trial"
+"""A key of failed attempts that is nobody's. Its removal is stored, whether anything is there or not."""
+
 LOOK_EVERY = 0.5
 """Seconds between two looks at what is due by the passing of time."""
 
@@ -317,6 +321,9 @@ async def _compose(
     leaving = Leaving(
         sockets=sockets, presence=presence, edges=edges, notice=config.drain_notice, clock=clock
     )
+    # The page, the lobby and the boards are still shown: a balancer that had no edge left would show nothing.
+    attempts = events.bucket("attempts")
+    watch.health.check("storing", Storing(lambda: attempts.delete(TRIAL)).fault, hinders=False)
     watch.health.check("lobby", lobby)
     watch.health.check("tables", facts)
     app = web.Application(client_max_size=BODY_LIMIT, middlewares=[problems])

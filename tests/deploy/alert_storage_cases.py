@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tests.deploy.alert_cases import Case
-from tests.deploy.alert_series import always, for_a_while, lately, named, over
+from tests.deploy.alert_series import LOOK, always, for_a_while, lately, named, over
 
 
 def storage_cases() -> Iterator[Case]:
@@ -74,6 +74,21 @@ def storage_cases() -> Iterator[Case]:
         fires=False,
         series=_of_both(whole, for_a_while(3, 2, 4), stream="GAMES_0"),
     )
+    certificate = "divan_nats_certificate_ends_timestamp_seconds"
+    for that, days, fires in (
+        ("of two servers one has a certificate that is good for 29 days", 29, True),
+        ("both have certificates that are good for more than 30 days", 31, False),
+    ):
+        yield Case(
+            alert="DivanCertificateEnds",
+            that=that,
+            fires=fires,
+            # What is looked at is the minute LOOK of 1970.
+            series=_of_both(certificate, always(LOOK * 60 + days * 86400), server="nats-1:4222")
+            | _of_both(certificate, always(400 * 86400), server="nats-2:4222"),
+            of={"server": "nats-1:4222"} if fires else {},
+            value=f"{days}d 0h 0m 0s",
+        )
     fill = "divan_stream_fill_ratio"
     yield Case(
         alert="DivanStreamFilling",

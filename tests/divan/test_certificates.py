@@ -3,7 +3,6 @@
 import os
 import shutil
 import signal
-import subprocess
 import time
 from pathlib import Path
 
@@ -11,20 +10,13 @@ import pytest
 
 from divan.checks import Check, Place, Status, certificates
 from divan.data_folder import DataFolder
+from tests.support.certificates import signed
 from tests.support.nats_server import NatsServer, free_port
 
 pytestmark = [
     pytest.mark.nats,
     pytest.mark.skipif(shutil.which("openssl") is None, reason="no openssl here"),
 ]
-
-
-def signed(folder: Path, days: int) -> str:
-    """A certificate for localhost that signs itself: the server's configuration of it."""
-    made = "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -subj /CN=localhost"
-    written = f"-addext subjectAltName=DNS:localhost -keyout key.pem -out cert.pem -days {days}"
-    subprocess.run([*made.split(), *written.split()], cwd=folder, check=True, capture_output=True)
-    return f'tls {{ cert_file: "{folder}/cert.pem", key_file: "{folder}/key.pem" }}'
 
 
 def looked_at(server: NatsServer) -> Check:

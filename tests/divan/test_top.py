@@ -150,6 +150,14 @@ def test_a_process_that_is_taken_away_is_shown_as_such_and_is_no_fault() -> None
     assert "is not ready" not in shown(found)
 
 
+def test_a_process_that_is_ready_and_not_whole_is_shown_as_such_and_is_not_well() -> None:
+    edge = replace(engine(0, faults={"storing": "NATS stores nothing: insufficient resources."}), ready=True)
+    found = figures(look(), look(edge))
+    assert not found.well
+    assert "partly" in shown(found, 80)
+    assert "is ready, but not whole. storing: NATS stores nothing" in shown(found)
+
+
 def test_times_and_sizes_are_short() -> None:
     assert [duration(seconds) for seconds in (0, 61, 3600, 90_000)] == ["0s", "1m 1s", "1h 0m", "1d 1h"]
     assert [size(bytes) for bytes in (9, 2048, 5 << 20, 3 << 30)] == ["9 B", "2 KiB", "5 MiB", "3.0 GiB"]

@@ -52,12 +52,32 @@ async def test_it_is_said_which_check_finds_what_amiss() -> None:
     assert status == 503
     assert json.loads(text) == {
         "ready": False,
+        "degraded": False,
         "checks": {
             "service": "ok",
             "nats": "ok",
             "streams": "Not there: ROOMS.",
             "partitions": "no connection",
         },
+    }
+
+
+async def test_what_does_not_hinder_is_said_by_a_process_that_stays_ready() -> None:
+    async def lacking() -> str | None:
+        return "NATS stores nothing."
+
+    health = Health()
+    health.check("storing", lacking, hinders=False)
+    async with health_server(health) as port:
+        with health.open():
+            assert await fetch(port, "/readyz") == (200, "ready\n")
+            assert REGISTRY.get_sample_value("divan_ready") == 1
+            status, text = await fetch(port, "/readyz?verbose")
+    assert status == 200
+    assert json.loads(text) == {
+        "ready": True,
+        "degraded": True,
+        "checks": {"service": "ok", "storing": "NATS stores nothing."},
     }
 
 

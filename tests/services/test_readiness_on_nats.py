@@ -95,6 +95,16 @@ async def all_say(what: str, services: list[Watched]) -> set[int]:
             await asyncio.sleep(0.05)
 
 
+async def all_say_in(check: str, begins: str, services: list[Watched]) -> list[dict[str, str]]:
+    """What the checks of each say once that one begins so at all."""
+    async with asyncio.timeout(READY_LIMIT):
+        while True:
+            answers = [(await service.ready())[1] for service in services]
+            if all(answer[check].startswith(begins) for answer in answers):
+                return answers
+            await asyncio.sleep(0.05)
+
+
 async def test_services_are_ready_while_nats_answers_and_has_their_streams(
     nats: NatsServer, services: list[Watched]
 ) -> None:
@@ -149,4 +159,40 @@ async def test_services_that_wait_for_nats_and_for_set_up_live_and_say_so() -> N
         for process in processes:
             await process.until_ready()
         await all_are(200, services)
+        assert server.refused == []
+
+
+async def test_a_full_server_is_told_by_all_who_write_and_edges_stay_for_who_reads() -> None:
+    port = str(free_port())
+    own = SETTINGS | {"rooms": {"DIVAN_HTTP_PORT": port}}
+    async with AsyncExitStack() as stack:
+        http = await stack.enter_async_context(aiohttp.ClientSession())
+        server = stack.enter_context(ShippedServer())
+        await run_setup(server.url, replicas=1, within=5)
+        starting = [
+            stack.enter_async_context(
+                service_process(
+                    name,
+                    server.url_of(name),
+                    settings | {f"DIVAN_{name.upper()}_HEALTH_PORT": "0", "DIVAN_SET_UP": "false"},
+                )
+            )
+            for name, settings in own.items()
+        ]
+        engine, chat, rooms = [Watched(process, http) for process in await asyncio.gather(*starting)]
+        await all_are(200, [engine, chat, rooms])
+
+        server.may_fill("1KB")
+        server.restart()
+        for checks in await all_say_in("storing", "NATS stores nothing: ", [engine, chat, rooms]):
+            assert "insufficient resources" in checks["storing"]
+        assert [(await each.ready())[0] for each in (engine, chat, rooms)] == [503, 503, 200]
+        async with http.get(f"http://127.0.0.1:{port}/readyz") as answer:
+            assert (answer.status, await answer.text()) == (200, "ready\n")
+
+        server.may_fill("8GB")
+        server.restart()
+        for checks in await all_say_in("storing", "ok", [engine, chat, rooms]):
+            assert checks["nats"] == "ok"
+        await all_are(200, [engine, chat, rooms])
         assert server.refused == []

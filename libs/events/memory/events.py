@@ -135,6 +135,9 @@ class MemoryEvents:
         await self._server.reach()
         return []
 
+    async def certificates(self) -> dict[str, float]:
+        return {}
+
     async def storage(self, *names: str) -> Storage:
         await self._server.reach()
         return Storage(

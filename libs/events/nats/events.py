@@ -7,6 +7,7 @@ from libs.events import streams, subjects
 from libs.events.holding import PartitionEvents, Partitions
 from libs.events.nats.bus import NatsBus
 from libs.events.nats.connect import connect
+from libs.events.nats.greeting import certificates
 from libs.events.nats.jobs import NatsJobs, NatsWork
 from libs.events.nats.journal import NatsJournal, Place
 from libs.events.nats.kv import NatsBucket
@@ -30,8 +31,9 @@ ENTRIES_AT_LEAST = 32
 class NatsEvents:
     """Made by `open_events`."""
 
-    def __init__(self, link: Link, installation: Installation) -> None:
+    def __init__(self, link: Link, installation: Installation, url: str) -> None:
         self._link = link
+        self._url = url
         self._installation = installation
         shards = [
             Place(streams.games(shard).name, subjects.game(shard, "*"))
@@ -100,6 +102,9 @@ class NatsEvents:
                 if not page or len(present) >= answer["total"]:
                     return [name for name in declared if name not in present]
 
+    async def certificates(self) -> dict[str, float]:
+        return {server: end.timestamp() for server, end in (await certificates(self._url)).items()}
+
     async def storage(self, *names: str) -> Storage:
         return await storage(self._link, names)
 
@@ -136,4 +141,4 @@ async def open_events(
         else:
             check_version(link)
             await check_installation(link, installation)
-        yield NatsEvents(link, installation)
+        yield NatsEvents(link, installation, url)
