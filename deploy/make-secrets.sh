@@ -1,18 +1,23 @@
 #!/bin/sh
-# deploy/make-secrets.sh: write deploy/.env with a master key and passwords made for this installation.
+# deploy/make-secrets.sh: write deploy/.env with a master key, passwords and seals made for this installation.
+# deploy/make-secrets.sh --nats FILE: the NATS servers' passwords and seals alone, into a file of that name.
 # deploy/make-secrets.sh --tls also makes a certificate authority and certificates for three NATS servers.
-# What is there already is kept: lost keys mean lost games.
+# What is there already is kept: lost keys mean lost games. What a newer build needs besides is added, and
+# seals are made anew of the passwords that are there.
 # deploy/make-secrets.sh --renew makes the servers' certificates anew, by the authority that is there.
 set -eu
 umask 077
-cd "$(dirname "$0")"
+example=$(cd "$(dirname "$0")" && pwd)/.env.example
 
 random() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
 
-if [ -e .env ]; then
-    echo "deploy/.env is there already: kept"
-else
-    draft=.env.draft
+sum() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; fi; }
+
+# The value of $2 in the file $1, where it has one.
+value() { sed -n "s/^$2=//p" "$1" | tail -n 1; }
+
+# Secrets in place of what is empty.
+fill() {
     while IFS= read -r line; do
         case $line in
         DIVAN_MASTER_KEY=) echo "$line$(random)" ;;
@@ -20,10 +25,61 @@ else
         NATS_*_PASSWORD=) echo "${line}p$(random)" ;;
         *) echo "$line" ;;
         esac
-    done <.env.example >"$draft"
-    mv "$draft" .env
-    echo "deploy/.env is written: keep a copy of DIVAN_MASTER_KEY where the backups are not"
+    done
+}
+
+# A seal is a hash of a user and its password (libs/events/seals.py): $1 has the passwords.
+seal() {
+    while IFS= read -r line; do
+        name=${line%%=*}
+        case $line in
+        NATS_*=sealed.*)
+            user=${name#NATS_} user=${user%%_*}
+            at=$(printf '%s:%s' "$(echo "$user" | tr '[:upper:]' '[:lower:]')" "$(value "$1" "NATS_${user}_PASSWORD")" | sum)
+            call=$(value "$example" "$name")
+            [ -z "$call" ] || echo "$name=sealed.$(echo "$at" | cut -c1-32).${call#sealed..}"
+            ;;
+        *) echo "$line" ;;
+        esac
+    done
+}
+
+# The file $1 as it is, or of the example the lines that fit $2; then the secrets of the example that it lacks.
+lines() {
+    if [ -e "$1" ]; then cat "$1"; else grep "$2" "$example"; fi
+    grep '^\(DIVAN_MASTER_KEY\|NATS_[A-Z0-9_]*\)=' "$example" | grep "$2" | while IFS= read -r line; do
+        if [ -e "$1" ] && ! grep -q "^${line%%=*}=" "$1"; then echo "$line"; fi
+    done
+}
+
+# The file $1 made whole, of the lines of the example that fit $2.
+whole() {
+    draft=$1.draft
+    lines "$1" "$2" | fill >"$draft.1"
+    seal "$draft.1" <"$draft.1" >"$draft"
+    rm "$draft.1"
+    if cmp -s "$draft" "$1"; then
+        rm "$draft"
+        became="is there already: kept"
+        return
+    fi
+    became="is written"
+    [ ! -e "$1" ] || became="is made whole: what was there is kept"
+    mv "$draft" "$1"
+}
+
+if [ "${1:-}" = --nats ]; then
+    whole "${2:?the name of a file}" '^NATS_'
+    echo "$2 $became"
+    exit 0
 fi
+
+cd "$(dirname "$0")"
+whole .env ''
+case $became in
+"is written") echo "deploy/.env is written: keep a copy of DIVAN_MASTER_KEY where the backups are not" ;;
+*) echo "deploy/.env $became" ;;
+esac
 
 curve="-newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes"
 draft=secrets/tls.draft

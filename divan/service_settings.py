@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from libs.events.permissions import users
+from libs.events.seals import sealed
 from libs.runtime.settings import declared
 
 SERVICES = ("rooms", "engine", "ai", "chat")
@@ -22,6 +24,9 @@ PREFIX = "DIVAN_"
 LIKE = 0.8
 """How alike, from 0 to 1, names are of which one was probably meant to be the other."""
 
+EMPTY = ""
+"""In place of a seal that is not made yet: no server takes such a subject."""
+
 HEAD = """\
 # Settings of deploy/compose.yaml, made from the code by `make docs`. deploy/make-secrets.sh writes
 # deploy/.env from this, with secrets. A line that is commented out shows what holds without it.
@@ -33,14 +38,13 @@ HEAD = """\
 DIVAN_MASTER_KEY=
 
 # The passwords of the NATS users: one a service, `analyst` for the public stream, `admin` for everything.
-NATS_ENGINE_PASSWORD=
-NATS_ROOMS_PASSWORD=
-NATS_AI_PASSWORD=
-NATS_CHAT_PASSWORD=
-NATS_ANALYST_PASSWORD=
-NATS_ADMIN_PASSWORD=
+{passwords}
 # What three NATS servers tell each other (compose.production.yaml).
 NATS_CLUSTER_PASSWORD=
+
+# Where the NATS users have the calls that take something away (docs/permissions.md, "Sealed calls").
+# deploy/make-secrets.sh makes them of the passwords: run it again where one of those is another.
+{seals}
 
 # --- The installation
 
@@ -76,7 +80,12 @@ NATS_CLUSTER_PASSWORD=
 # What is logged (debug, info, warning, error, critical), and how (json, text).
 # DIVAN_LOG_LEVEL=info
 # DIVAN_LOG_FORMAT=json
-"""
+""".format(
+    passwords="\n".join(f"{user.password}=" for user in users()),
+    seals="\n".join(
+        f"{user.variable(call)}={sealed(EMPTY, call)}" for user in users() for call in user.calls
+    ),
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,14 +1,15 @@
 """Who may do what on the NATS server: each user's rights, made from the declared subjects and streams.
 
 The server refuses every subject that no right of a user names. What it does not look at is the reply
-subject of a request: docs/decisions/0024-permissions.md says what follows from that, and
-0034-write-keys.md why a stream's key is a right of its own.
+subject of a request: docs/decisions/0024-permissions.md says what follows from that, 0034-write-keys.md
+why a stream's key is a right of its own, and 0036-sealed-calls.md why some calls are sealed.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from libs.events import subjects
+from libs.events.seals import ALL, API, Calls, seal, sealed
 from libs.events.streams import (
     ANALYTICS,
     ARCHIVE,
@@ -28,7 +29,9 @@ from libs.events.streams import (
 )
 from libs.events.write_keys import ANY, under
 
-API = "$JS.API"
+ACCOUNT = "DIVAN"
+"""The account of the server that all users are in, with all streams. A default account (`$G`) would have
+the whole of JetStream's API."""
 
 INBOX = "_INBOX"
 """How every inbox begins: those of the users here, and those of users of any other name."""
@@ -37,13 +40,23 @@ ADVISORIES = ("$JS.EVENT.ADVISORY.CONSUMER.PINNED.*.*", "$JS.EVENT.ADVISORY.CONS
 """Where the server tells that an engine was pinned to a partition, or that its pin ended."""
 
 
+IN_THE_ACCOUNT = (f"{API}.DIRECT.GET.>", f"{API}.CONSUMER.MSG.NEXT.>")
+"""Calls that the streams themselves take: they are not to be had from elsewhere, and cannot be kept away."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Right:
-    """One thing that a user may do, and the subjects that it takes."""
+    """One thing that a user may do, and the subjects that it takes; of sealed calls their names."""
 
     what: str
     publish: tuple[str, ...] = ()
     subscribe: tuple[str, ...] = ()
+    calls: tuple[str, ...] = ()
+
+    @property
+    def publishes(self) -> tuple[str, ...]:
+        """All that it takes to publish, sealed calls under any seal."""
+        return (*self.publish, *(sealed(ANY, call) for call in self.calls))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,8 +79,27 @@ class User:
         return f"NATS_{self.name.upper()}_PASSWORD"
 
     @property
+    def calls(self) -> tuple[str, ...]:
+        """The calls of JetStream's API that are sealed for it."""
+        return tuple(call for right in self.rights for call in right.calls)
+
+    def variable(self, call: str) -> str:
+        """The environment variable from which the server takes where this user has that call."""
+        words = ["API"] if call == ALL else [word.upper() for word in call.split(".") if word != "*"]
+        return "_".join(("NATS", self.name.upper(), *words))
+
+    def environment(self, password: str) -> dict[str, str]:
+        """What the server takes from its environment for this user."""
+        word = seal(self.name, password)
+        return {self.password: password} | {self.variable(call): sealed(word, call) for call in self.calls}
+
+    def calling(self, password: str) -> Calls:
+        """Where its connections call."""
+        return Calls(seal=seal(self.name, password), patterns=self.calls)
+
+    @property
     def publish(self) -> tuple[str, ...]:
-        return _each_once(subject for right in self.rights for subject in right.publish)
+        return _each_once(subject for right in self.rights for subject in right.publishes)
 
     @property
     def subscribe(self) -> tuple[str, ...]:
@@ -101,9 +133,21 @@ def users(installation: Installation | None = None) -> tuple[User, ...]:
         User(
             name="admin",
             purpose="the command line: set-up, archive, backup, accounts",
-            rights=(Right(what="everything", publish=(">",), subscribe=(">",)),),
+            rights=(Right(what="everything", publish=(">",), subscribe=(">",), calls=(ALL,)),),
             answers=True,
         ),
+    )
+
+
+def open_calls() -> tuple[str, ...]:
+    """The calls of JetStream's API that are not sealed: read what one may read, and followers of streams."""
+    return _each_once(
+        subject
+        for user in users()
+        for right in user.rights
+        for subject in right.publish
+        if subject.startswith(f"{API}.")
+        and not any(subjects.covers(each, subject) for each in IN_THE_ACCOUNT)
     )
 
 
@@ -156,15 +200,15 @@ def _engine(log: tuple[str, ...]) -> tuple[Right, ...]:
                 for subject in (
                     f"{API}.CONSUMER.MSG.NEXT.{stream}.*",
                     f"{API}.CONSUMER.INFO.{stream}.*",
-                    f"{API}.CONSUMER.UNPIN.{stream}.*",
                     f"$JS.ACK.{stream}.>",
                 )
             ),
             subscribe=ADVISORIES,
+            calls=("CONSUMER.UNPIN.*.*",),
         ),
         Right(
             what="delete a fired timer that was dealt with",
-            publish=tuple(f"{API}.STREAM.MSG.DELETE.{stream}" for stream in log),
+            calls=tuple(f"STREAM.MSG.DELETE.{stream}" for stream in log),
         ),
         Right(what="be commanded", subscribe=("command.*.*.*",)),
         Right(what="be asked for views and logs", subscribe=("ask.*.*",)),
@@ -220,7 +264,7 @@ def _rooms() -> tuple[Right, ...]:
         ),
         Right(
             what="erase what says who was who",
-            publish=tuple(f"{API}.STREAM.PURGE.{BUCKETS[name].stream}" for name in forgotten),
+            calls=tuple(f"STREAM.PURGE.{BUCKETS[name].stream}" for name in forgotten),
         ),
         Right(
             what="tell other edges who is there",
@@ -251,10 +295,7 @@ def _chat() -> tuple[Right, ...]:
         Right(
             what="write and read talk", publish=(*_writing(CHAT.name, *CHAT.subjects), *_reading(CHAT.name))
         ),
-        Right(
-            what="erase talk",
-            publish=(f"{API}.STREAM.PURGE.{CHAT.name}", f"{API}.STREAM.MSG.DELETE.{CHAT.name}"),
-        ),
+        Right(what="erase talk", calls=(f"STREAM.PURGE.{CHAT.name}", f"STREAM.MSG.DELETE.{CHAT.name}")),
         Right(what="tell it live", publish=("heard.*", "unsaid.*"), subscribe=("unsaid.*",)),
         Right(what="follow the lobby", publish=_following(ROOMS)),
         Right(what="follow what is told of games", publish=_following(TABLES)),

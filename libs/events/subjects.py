@@ -7,6 +7,17 @@ ROOM_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 """What a room id may look like: one token of a subject."""
 
 
+def covers(pattern: str, subject: str) -> bool:
+    """Whether everything that fits the subject (which may have wildcards) fits the pattern."""
+    ours, theirs = pattern.split("."), subject.split(".")
+    for number, token in enumerate(ours):
+        if token == ">":
+            return len(theirs) > number
+        if number >= len(theirs) or theirs[number] == ">" or token not in ("*", theirs[number]):
+            return False
+    return len(ours) == len(theirs)
+
+
 def partition(room: str, partitions: int) -> int:
     """The partition of a room: CRC-32 of its id modulo their number, fixed for an installation."""
     return crc32(room.encode()) % partitions

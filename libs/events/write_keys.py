@@ -9,15 +9,17 @@ import re
 import secrets
 from typing import Any
 
+from libs.events import seals
+
 PREFIX = "write"
 
 ANY = "*"
 """In place of a key, in the subjects of a right."""
 
 VEIL = "…"
-"""In place of a key, in what people read."""
+"""In place of a key or a seal, in what people read."""
 
-_KEYED = re.compile(rf"\b{PREFIX}\.[0-9a-f]{{32}}\b")
+_SECRET = re.compile(rf"\b({PREFIX}|{seals.PREFIX})\.[0-9a-f]{{32}}\b")
 
 
 def new_key() -> str:
@@ -33,8 +35,8 @@ def under(key: str, subject: str) -> str:
 
 
 def veiled(text: str) -> str:
-    """A text for logs and operators, without the keys in it."""
-    return _KEYED.sub(f"{PREFIX}.{VEIL}", text)
+    """A text for logs and operators, without the keys and seals in it."""
+    return _SECRET.sub(rf"\1.{VEIL}", text)
 
 
 def key_of(config: dict[str, Any]) -> str:

@@ -107,7 +107,7 @@ def secrets() -> Mapping[str, Mapping[str, str]]:
         r"kubectl (.*create) (.*)",
         r"kubectl \1 \2 --dry-run=client -o yaml; echo ---",
         block("sh secrets") + block("sh certificate"),
-    )
+    ).replace("deploy/make-secrets.sh", f">&2 {ROOT}/deploy/make-secrets.sh")
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run(
             ["bash", "-e", "-c", offline], cwd=folder, env=tools(), capture_output=True, text=True

@@ -286,7 +286,7 @@ def test_the_nats_server_takes_its_configuration_and_finds_the_others(
     (files,) = (each["data"] for each in of_kind(installation, "ConfigMap") if "nats" in name(each))
     for file, text in files.items():
         (tmp_path / file).write_text(text)
-    told = environment(installation, nats) | {f"NATS_{user}_PASSWORD": "p1e5" for user in USERS}
+    told = {**environment(installation, nats), **secrets()["nats-passwords"]}
     told["NATS_SERVER_NAME"] = "nats-0"
     for variable in ("NATS_CLUSTER_PASSWORD", "NATS_SERVER_NAME"):
         told = {each: text.replace(f"$({variable})", told.get(variable, "")) for each, text in told.items()}

@@ -12,6 +12,7 @@ import yaml
 from typer.main import get_command
 
 from divan.main import application
+from libs.events.permissions import users
 from tests.deploy.api_server import api_server
 from tests.deploy.kubernetes import (
     EVERYTHING,
@@ -37,8 +38,10 @@ def test_the_secrets_are_made_by_the_commands() -> None:
     made = secrets()
     assert made.keys() == {"nats-passwords", "master-key", "nats-tls"}
     assert made["master-key"].keys() == {"master-key"}
-    assert len(made["nats-passwords"]) == 7
-    assert len(set(made["nats-passwords"].values())) == 7
+    passwords = {name: value for name, value in made["nats-passwords"].items() if "PASSWORD" in name}
+    assert len({*passwords.values()}) == len(passwords) == len(users()) + 1
+    for user in users():
+        assert user.environment(passwords[user.password]).items() <= made["nats-passwords"].items()
 
 
 def test_the_certificate_is_good_for_every_name_that_a_server_is_called_by(tmp_path: Path) -> None:

@@ -1,11 +1,13 @@
 """deploy/make-secrets.sh: what is there is kept, and certificates are made anew in time."""
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 import pytest
 
+from libs.events.permissions import users
 from tests.deploy.kubernetes import ROOT
 
 pytestmark = [
@@ -37,6 +39,56 @@ def test_what_is_there_is_kept(folder: Path) -> None:
     before = everything(folder)
     make_secrets(folder, "--tls")
     assert everything(folder) == before
+
+
+def test_the_servers_environment_is_that_of_the_table_of_rights(folder: Path) -> None:
+    held = environment(folder / ".env")
+    for user in users():
+        assert user.environment(held[user.password]).items() <= held.items()
+
+
+def environment(file: Path) -> dict[str, str]:
+    lines = [line for line in file.read_text().splitlines() if line and not line.startswith("#")]
+    return dict(line.split("=", 1) for line in lines)
+
+
+def test_a_password_that_was_emptied_is_made_anew_with_its_seals_and_nothing_else(folder: Path) -> None:
+    before = environment(folder / ".env")
+    change(folder / ".env", r"^NATS_CHAT_PASSWORD=.*$", "NATS_CHAT_PASSWORD=")
+    make_secrets(folder)
+    now = environment(folder / ".env")
+    assert {name for name in now if now[name] != before[name]} == {
+        name for name in now if name.startswith("NATS_CHAT_")
+    }
+    test_the_servers_environment_is_that_of_the_table_of_rights(folder)
+
+
+def test_what_an_older_build_s_file_lacks_is_added_and_the_rest_stays_as_it_is(folder: Path) -> None:
+    file = folder / ".env"
+    change(file, r"^NATS_\w+=sealed.*\n", "")
+    change(file, r"^# DIVAN_ENGINES=2$", "DIVAN_ENGINES=5  # Ours")
+    older = file.read_text()
+    assert "sealed" not in re.sub(r"^#.*$", "", older, flags=re.M)
+    make_secrets(folder)
+    assert file.read_text().startswith(older)
+    test_the_servers_environment_is_that_of_the_table_of_rights(folder)
+
+
+def change(file: Path, pattern: str, to: str) -> None:
+    changed, times = re.subn(pattern, to, file.read_text(), flags=re.M)
+    assert times
+    file.write_text(changed)
+
+
+def test_the_servers_secrets_alone_go_into_a_file_of_ones_choice(folder: Path) -> None:
+    file = folder / "nats.env"
+    assert make_secrets(folder, "--nats", str(file)) == 0
+    made = environment(file)
+    wanted = {name for user in users() for name in user.environment("")} | {"NATS_CLUSTER_PASSWORD"}
+    assert made.keys() == wanted
+    assert file.stat().st_mode & 0o077 == 0
+    assert all(each not in (folder / ".env").read_text() for each in made.values())
+    assert make_secrets(folder, "--nats") != 0
 
 
 def test_certificates_made_anew_stand_in_the_same_files_and_are_by_the_same_authority(folder: Path) -> None:

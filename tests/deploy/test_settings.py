@@ -32,7 +32,7 @@ def test_what_an_operator_may_set_reaches_its_service(service: str) -> None:
 
 @pytest.mark.parametrize("service", SERVICES)
 def test_what_an_operator_may_set_stands_in_the_example(service: str) -> None:
-    named = set(re.findall(r"^(?:# )?([A-Z_]+)=", EXAMPLE, re.M))
+    named = set(re.findall(r"^(?:# )?([A-Z0-9_]+)=", EXAMPLE, re.M))
     assert [each.name for each in settings(service) if not each.is_fixed and each.name not in named] == []
 
 
@@ -44,14 +44,14 @@ def test_nothing_is_passed_on_that_the_service_does_not_know(service: str) -> No
 
 @pytest.mark.parametrize("file", ["compose.yaml", "compose.production.yaml"])
 def test_every_variable_of_a_compose_file_stands_in_the_example(file: str) -> None:
-    asked = set(re.findall(r"\$\{([A-Z_]+)", (DEPLOY / file).read_text()))
-    named = set(re.findall(r"^(?:# )?([A-Z_]+)=", EXAMPLE, re.M))
+    asked = set(re.findall(r"\$\{([A-Z0-9_]+)", (DEPLOY / file).read_text()))
+    named = set(re.findall(r"^(?:# )?([A-Z0-9_]+)=", EXAMPLE, re.M))
     assert asked - named == set()
 
 
 def test_the_images_have_only_settings_that_there_are() -> None:
     known = {each.name for service in SERVICES for each in settings(service)}
-    assert set(re.findall(r"\b(DIVAN_[A-Z_]+)=", DOCKERFILE)) - known == set()
+    assert set(re.findall(r"\b(DIVAN_[A-Z0-9_]+)=", DOCKERFILE)) - known == set()
 
 
 def test_no_secret_has_a_default() -> None:

@@ -69,6 +69,7 @@ class NatsServer:
             f'jetstream {{ store_dir: "{store or self.folder / "jetstream"}", {synced} }}\n'
             f"{more}\n"
         )
+        self.command: list[str | Path] = [binary(), "--config", self._config]
 
     @property
     def url(self) -> str:
@@ -81,9 +82,7 @@ class NatsServer:
 
     def start(self) -> None:
         with (self.folder / "log").open("ab") as log:
-            self._process = subprocess.Popen(
-                [binary(), "--config", self._config], stdout=log, stderr=log, env=self._environment
-            )
+            self._process = subprocess.Popen(self.command, stdout=log, stderr=log, env=self._environment)
         until = time.monotonic() + START_LIMIT
         while time.monotonic() < until and self._process.poll() is None:
             if answers(self.port):

@@ -10,6 +10,10 @@ from tests.support.nats_server import NatsServer, free_port
 SHIPPED = Path(__file__).parents[2] / "deploy" / "nats"
 
 
+def password_of(user: str) -> str:
+    return f"secret{user}"
+
+
 class ShippedServer(NatsServer):
     """deploy/nats/server.conf as it is, but for its addresses and the folder of its streams."""
 
@@ -17,11 +21,9 @@ class ShippedServer(NatsServer):
         super().__init__()
         for file in SHIPPED.glob("*.conf"):
             (self.folder / file.name).write_text(self._here(file.read_text()))
-        self._environment = (
-            os.environ
-            | {user.password: f"secret{user.name}" for user in users()}
-            | {"NATS_MAX_FILE_STORE": "8GB"}
-        )
+        self._environment = os.environ | {"NATS_MAX_FILE_STORE": "8GB"}
+        for user in users():
+            self._environment |= user.environment(password_of(user.name))
 
     def _here(self, text: str) -> str:
         text = re.sub(r'"/data"', f'"{self.folder / "jetstream"}"', text)
@@ -29,7 +31,7 @@ class ShippedServer(NatsServer):
         return re.sub(r'"127\.0\.0\.1:8222"', f'"127.0.0.1:{free_port()}"', text)
 
     def url_of(self, user: str) -> str:
-        return f"nats://{user}:secret{user}@127.0.0.1:{self.port}"
+        return f"nats://{user}:{password_of(user)}@127.0.0.1:{self.port}"
 
     @property
     def url(self) -> str:

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import structlog
 from nats.aio.client import Client
@@ -14,6 +14,7 @@ from libs.events.nats.link import PINGS, Link
 from libs.events.nats.patience import LIMIT
 from libs.events.permissions import INBOX, user_of
 from libs.events.ports import Refused, Unavailable
+from libs.events.seals import Calls
 
 log = structlog.get_logger()
 
@@ -42,7 +43,7 @@ async def connect(url: str, *, name: str, limit: float = LIMIT, waiting: bool = 
     """
     _check(url)
     client = _Client(lambda servers: link.on_servers(servers))
-    link = Link(client)
+    link = Link(client, _calls(url))
     unwelcome: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     last: list[str] = []
 
@@ -117,10 +118,20 @@ def _check(url: str) -> None:
 
 def _inbox(url: str) -> str:
     """Where answers come: the users that we ship have an inbox each, which no other user may hear."""
-    first = url.split(",")[0].strip()
-    name = urlsplit(first if "://" in first else f"nats://{first}").username
-    user = user_of(name) if name else None
+    user = user_of(_named(url).username or "")
     return user.inbox if user else INBOX
+
+
+def _calls(url: str) -> Calls:
+    """Where JetStream is called: some calls of the users that we ship are sealed."""
+    named = _named(url)
+    user = user_of(named.username or "")
+    return user.calling(named.password or "") if user else Calls()
+
+
+def _named(url: str) -> SplitResult:
+    first = url.split(",")[0].strip()
+    return urlsplit(first if "://" in first else f"nats://{first}")
 
 
 def _without_password(url: str) -> str:

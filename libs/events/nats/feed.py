@@ -156,7 +156,8 @@ class NatsFeed:
 
     async def forget(self, consumer: str | None = None) -> None:
         """Drop the consumer, if it is there; the server does so itself after a while."""
-        await self._link.send(f"$JS.API.CONSUMER.DELETE.{self._stream}.{consumer or self._consumer}", b"")
+        call = f"CONSUMER.DELETE.{self._stream}.{consumer or self._consumer}"
+        await self._link.send(self._link.calls.subject(call), b"")
 
 
 @asynccontextmanager

@@ -31,10 +31,12 @@ from nats.errors import (
 )
 from nats.errors import Error as NatsError
 
-from libs.events.nats.patience import ELECTION_LIMIT, LIMIT, PAUSE, Broken, repeated, within
+from libs.events.nats.patience import ELECTION_LIMIT, LIMIT, PAUSE, Broken, Nobody, repeated, within
 from libs.events.nats.write_keys import WriteKeys
 from libs.events.permissions import INBOX
 from libs.events.ports import Counts, EventsError, Refused, Unavailable
+from libs.events.seals import PREFIX as SEALED
+from libs.events.seals import Calls
 from libs.events.write_keys import veiled
 
 log = structlog.get_logger()
@@ -62,6 +64,11 @@ takes itself for the leader has no clients any more whom it could tell what was.
 
 PINGS_TO_ONE = 5
 """The same to a single server: there is none to leave it for."""
+
+NOT_SEALED = (
+    "nobody answers at {subject}: the server was not given this user's calls, or those of another password "
+    '(docs/permissions.md, "Sealed calls")'
+)
 
 NOT_FOUND = 10043
 DELETE_FAILED = 10057
@@ -96,6 +103,7 @@ class Link:
     """The connection. Made by `connect`."""
 
     client: Client
+    calls: Calls = field(default_factory=Calls)
     counts: Counts = field(default_factory=Counts)
     on_reconnect: set[Callable[[], None]] = field(default_factory=set)
     """Called after each reconnect."""
@@ -261,17 +269,23 @@ class Link:
             raise Refused(f"{error}: {veiled(subject)!r}") from error
 
     async def api(
-        self, subject: str, request: dict[str, Any] | None = None, *, once: bool = False
+        self, call: str, request: dict[str, Any] | None = None, *, once: bool = False
     ) -> dict[str, Any]:
-        """One call of JetStream's API, errors and all as the server gives them.
+        """One call of JetStream's API, such as `STREAM.INFO.ROOMS`; errors and all as the server gives them.
 
         Several servers are asked again where they are silent or have no leader, unless it is to be asked
         only `once`. Call it under `within`.
         """
         data = json.dumps(request).encode() if request is not None else b""
         again = self.is_clustered and not once
+        where = self.calls.subject(call)
         while True:
-            answer = await repeated(lambda: self.request(f"$JS.API.{subject}", data), clustered=again)
+            try:
+                answer = await repeated(lambda: self.request(where, data), clustered=again)
+            except Nobody as error:
+                if where.startswith(f"{SEALED}."):
+                    raise Nobody(NOT_SEALED.format(subject=veiled(where))) from error
+                raise
             found: dict[str, Any] = json.loads(answer.data)
             if not again or found.get("error", {}).get("err_code") not in LEADERLESS:
                 return found

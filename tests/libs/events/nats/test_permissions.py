@@ -15,12 +15,14 @@ from libs.events.nats import NatsEvents, open_events
 from libs.events.nats.pulling import pull
 from libs.events.permissions import User, users
 from libs.events.ports import Heard, Refused
+from libs.events.seals import seal, sealed
 from libs.events.streams import BUCKETS, Installation
+from libs.events.subjects import covers
 from libs.events.write_keys import under
 from tests.libs.events.twins import fresh, until
 from tests.support.nats_server import binary
 from tests.support.raw_client import RawClient
-from tests.support.shipped_server import SHIPPED, ShippedServer
+from tests.support.shipped_server import SHIPPED, ShippedServer, password_of
 
 pytestmark = pytest.mark.nats
 
@@ -100,21 +102,37 @@ def stored() -> Iterator[str]:
     yield from (bucket.subject("key.of.it") for bucket in BUCKETS.values())
 
 
-def jetstream() -> Iterator[str]:
+def calls() -> Iterator[str]:
     """Every call of JetStream's API, for every stream."""
-    yield from (f"$JS.API.{call}" for call in SERVER_API)
+    yield from SERVER_API
     for stream, subject in STREAMS.items():
-        yield from (f"$JS.API.{call}.{stream}" for call in STREAM_API)
-        yield f"$JS.API.DIRECT.GET.{stream}.{subject.replace('*', ROOM).replace('>', ROOM)}"
-        consumers = [each.name for each in streams.consumers(INSTALLATION) if each.stream == stream]
-        for consumer in ("feed-1", *consumers):
-            yield from (f"$JS.API.{call}.{stream}.{consumer}" for call in CONSUMER_API)
-            yield f"$JS.API.CONSUMER.CREATE.{stream}.{consumer}.{subject}"
+        yield from (f"{call}.{stream}" for call in STREAM_API)
+        yield f"DIRECT.GET.{stream}.{subject.replace('*', ROOM).replace('>', ROOM)}"
+        for consumer in consumers(stream):
+            yield from (f"{call}.{stream}.{consumer}" for call in CONSUMER_API)
+            yield f"CONSUMER.CREATE.{stream}.{consumer}.{subject}"
+
+
+def consumers(stream: str) -> tuple[str, ...]:
+    return ("feed-1", *(each.name for each in streams.consumers(INSTALLATION) if each.stream == stream))
+
+
+def jetstream() -> Iterator[str]:
+    """All that JetStream listens to, where everybody knows it to be."""
+    yield from (f"$JS.API.{call}" for call in calls())
+    for stream in STREAMS:
+        for consumer in consumers(stream):
             yield f"$JS.ACK.{stream}.{consumer}.1.1.1.1.0"
             yield f"$JS.FC.{stream}.{consumer}.abc"
 
 
-EVERYTHING = (*core(), *jetstream())
+def secret() -> Iterator[str]:
+    """Every call, sealed for each user."""
+    for user in users():
+        yield from (sealed(seal(user.name, password_of(user.name)), call) for call in calls())
+
+
+EVERYTHING = (*core(), *jetstream(), *secret())
 LISTENING = (
     *core(),
     *("command.*.3.*", "command.*.*.*", "command.player.3.*", "ask.3.*", "ask.*.*", "view.Room1.*"),
@@ -137,17 +155,6 @@ LISTENING = (
 )
 
 
-def covers(pattern: str, subject: str) -> bool:
-    """Whether everything that fits the subject (which may have wildcards) fits the pattern."""
-    ours, theirs = pattern.split("."), subject.split(".")
-    for number, token in enumerate(ours):
-        if token == ">":
-            return len(theirs) > number
-        if number >= len(theirs) or theirs[number] == ">" or token not in ("*", theirs[number]):
-            return False
-    return len(ours) == len(theirs)
-
-
 def test_the_three_servers_are_the_same_over_tls() -> None:
     plain, secure = ((SHIPPED / name).read_text() for name in ("cluster.conf", "cluster-tls.conf"))
     without = re.sub(r"^ *tls \{.*?\n *\}\n", "", secure, flags=re.M | re.S)
@@ -160,7 +167,7 @@ def settings(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", ["server.conf", "cluster.conf"])
 def test_the_server_takes_the_configuration_and_names_a_password_that_is_missing(name: str) -> None:
-    given = {user.password: "secret" for user in users()} | {
+    given = {name: value for user in users() for name, value in user.environment("secret").items()} | {
         "NATS_MAX_FILE_STORE": "20GB",
         "NATS_SERVER_NAME": "nats-0",
         "NATS_MONITORING": "127.0.0.1:8222",
@@ -170,10 +177,11 @@ def test_the_server_takes_the_configuration_and_names_a_password_that_is_missing
     }
     check = [str(binary()), "--config", str(SHIPPED / name), "-t"]
     assert subprocess.run(check, env=given, capture_output=True, check=False).returncode == 0
-    del given["NATS_AI_PASSWORD"]
-    refused = subprocess.run(check, env=given, capture_output=True, text=True, check=False)
-    assert refused.returncode != 0
-    assert "NATS_AI_PASSWORD" in refused.stdout + refused.stderr
+    for missing in ("NATS_AI_PASSWORD", "NATS_CHAT_STREAM_PURGE_CHAT"):
+        without = {name: value for name, value in given.items() if name != missing}
+        refused = subprocess.run(check, env=without, capture_output=True, text=True, check=False)
+        assert refused.returncode != 0
+        assert missing in refused.stdout + refused.stderr
 
 
 def forbidden(allowed: tuple[str, ...], wanted: tuple[str, ...]) -> set[str]:

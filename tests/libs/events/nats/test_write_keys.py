@@ -12,8 +12,9 @@ from libs.events import streams
 from libs.events.nats import NatsEvents, open_events, setup
 from libs.events.nats.link import Link
 from libs.events.permissions import User, users
+from libs.events.subjects import covers
 from libs.events.write_keys import ANY, key_of, keyed, new_key, under
-from tests.libs.events.nats.test_permissions import RESTRICTED, STREAMS, connected, covers, jetstream, stored
+from tests.libs.events.nats.test_permissions import RESTRICTED, STREAMS, connected, jetstream, stored
 from tests.libs.events.twins import fresh
 from tests.support.nats_server import NatsServer
 from tests.support.raw_client import RawClient
@@ -46,24 +47,6 @@ async def test_jetstream_answers_into_no_stream(server: ShippedServer, user: Use
             await client.close()
         assert len(asked) >= 4
         assert await last_sequences(admin) == before
-
-
-@pytest.mark.xfail(strict=True, reason="JetStream takes its own answers for calls: decision 24, the limit")
-@pytest.mark.parametrize("user", RESTRICTED)
-async def test_jetstream_answers_to_no_call_of_its_own(server: ShippedServer, user: User) -> None:
-    """Its status messages have no body, as calls that delete and purge want it."""
-    async with connected(server, "admin") as admin:
-        await admin._link.api("STREAM.CREATE.PREY", {"name": "PREY", "subjects": ["prey"]})
-        client = await RawClient.open(server.url_of(user.name))
-        try:
-            asked = [call for call in jetstream() if any(covers(pattern, call) for pattern in user.publish)]
-            await client.ask(asked, ["$JS.API.STREAM.DELETE.PREY"])
-        finally:
-            await client.close()
-        # Streams and consumers answer beside the connection: a look at once would be too early.
-        for _ in range(100):
-            assert "error" not in await info(admin, "PREY")
-            await asyncio.sleep(0.05)
 
 
 async def test_a_message_of_ones_own_is_carried_into_no_other_stream(server: ShippedServer) -> None:

@@ -1,0 +1,193 @@
+"""The calls that take something away: nobody has them made by an answer of JetStream's (decision 36)."""
+
+import asyncio
+import hashlib
+from collections.abc import Awaitable, Callable, Iterable, Iterator
+from typing import Any
+
+import orjson
+import pytest
+
+from libs.events import streams
+from libs.events.nats import NatsEvents, open_events
+from libs.events.permissions import IN_THE_ACCOUNT, User, user_of, users
+from libs.events.ports import Unavailable
+from libs.events.seals import API, Calls, seal, sealed
+from libs.events.subjects import covers
+from tests.libs.events.nats.test_permissions import RESTRICTED, calls, connected, jetstream
+from tests.libs.events.twins import fresh
+from tests.support.raw_client import RawClient
+from tests.support.shipped_server import ShippedServer, password_of
+
+pytestmark = pytest.mark.nats
+
+SETTLED = 1.0
+"""Seconds in which what streams and consumers were asked beside the connection has long been done: where a
+seal is known (below), it takes a few milliseconds."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[ShippedServer]:
+    with ShippedServer() as server:
+        yield server
+
+
+@pytest.fixture
+async def admin(server: ShippedServer) -> Any:
+    async with connected(server, "admin") as admin:
+        await admin.rooms.append(fresh(), b"1", id="1")
+        await admin.chats.append(fresh(), b"1", id="1")
+        await admin.games.append(fresh(), b"1", id="1", expected=0)
+        yield admin
+
+
+async def everything(admin: NatsEvents) -> dict[str, Any]:
+    """What each stream is, holds, and has for consumers; of those that follow it, none."""
+    listed = (await admin._link.api("STREAM.LIST", {}))["streams"]
+    return {
+        info["config"]["name"]: (
+            info["config"],
+            {word: info["state"][word] for word in ("messages", "first_seq", "last_seq")},
+            await consumers(admin, info["config"]["name"]),
+        )
+        for info in listed
+    }
+
+
+async def consumers(admin: NatsEvents, stream: str) -> list[str]:
+    answer = await admin._link.api(f"CONSUMER.NAMES.{stream}", {})
+    return [name for name in answer["consumers"] if not name.startswith(("feed", "forger"))]
+
+
+def answered_by_streams(user: User) -> list[str]:
+    """What the user may ask of streams and consumers themselves: their answers go wherever they are to go."""
+    return [
+        call
+        for call in jetstream()
+        if any(covers(each, call) for each in IN_THE_ACCOUNT)
+        and any(covers(each, call) for each in user.publish)
+    ]
+
+
+@pytest.mark.parametrize("user", RESTRICTED)
+async def test_no_answer_of_jetstreams_is_a_call_that_changes_anything(
+    server: ShippedServer, admin: NatsEvents, user: User
+) -> None:
+    """Its status messages have no body, as many calls want it: a stream was deleted by any user once."""
+    asked, before = answered_by_streams(user), await everything(admin)
+    await ask(server, user, asked, [f"{API}.{call}" for call in calls()])
+    await asyncio.sleep(SETTLED)
+    assert asked
+    assert await everything(admin) == before
+
+
+async def ask(server: ShippedServer, user: User, asked: Iterable[str], places: Iterable[str]) -> None:
+    client = await RawClient.open(server.url_of(user.name))
+    try:
+        await client.ask(asked, places)
+    finally:
+        await client.close()
+
+
+async def test_it_would_be_one_where_the_seal_is_known(server: ShippedServer, admin: NatsEvents) -> None:
+    """What the test above tries does its work: else it would show nothing."""
+    analyst = user_of("analyst")
+    assert analyst
+    await admin._link.api("STREAM.CREATE.PREY", {"name": "PREY", "subjects": ["prey"]})
+    known = sealed(seal("admin", password_of("admin")), "STREAM.DELETE.PREY")
+    await ask(server, analyst, answered_by_streams(analyst), [known])
+    await until_not(lambda: is_there(admin, "PREY"))
+
+
+async def is_there(admin: NatsEvents, stream: str) -> bool:
+    return "error" not in await admin._link.api(f"STREAM.INFO.{stream}")
+
+
+async def until_not(found: Callable[[], Awaitable[bool]]) -> None:
+    for _ in range(100):
+        if not await found():
+            return
+        await asyncio.sleep(0.05)
+    pytest.fail("it is still there")
+
+
+BODIES = (
+    b"",
+    b"{}",
+    b'{"seq":1}',
+    b'{"name":"CHAT","subjects":["command.>"]}',
+    b'{"group":"engines"}',
+    b'{"stream_name":"CHAT","config":{"name":"mine","durable_name":"mine","ack_policy":"explicit"}}',
+)
+
+
+async def test_no_message_of_ones_own_is_such_a_call(server: ShippedServer, admin: NatsEvents) -> None:
+    """By a direct get, a pull, or a consumer that sends where its maker says."""
+    async with connected(server, "rooms") as edge:
+        link, rooms = edge._link, [fresh() for _ in BODIES]
+        for room, body in zip(rooms, BODIES, strict=True):
+            await edge.rooms.append(room, body, id="1")
+        before = await everything(admin)
+        for number, place in enumerate(f"{API}.{call}" for call in calls()):
+            for room in rooms:
+                asked = orjson.dumps({"last_by_subj": f"room.{room}"})
+                await link.send(f"{API}.DIRECT.GET.ROOMS", asked, place)
+            if number % 20 == 0:
+                name = f"forger{number}"
+                pulled = {"name": name, "filter_subject": "room.*", "ack_policy": "none"}
+                pushed = pulled | {"deliver_subject": place, "idle_heartbeat": 100_000_000}
+                for config in (pulled, pushed):
+                    created = {"stream_name": "ROOMS", "config": config}
+                    await link.api(f"CONSUMER.CREATE.ROOMS.{name}.room.*", created)
+                    await link.send(f"{API}.CONSUMER.MSG.NEXT.ROOMS.{name}", b'{"batch":100}', place)
+                    await link.settle()
+                    await link.api(f"CONSUMER.DELETE.ROOMS.{name}")
+        await asyncio.sleep(SETTLED)
+        assert await everything(admin) == before
+
+
+async def test_who_may_take_something_away_does(server: ShippedServer, admin: NatsEvents) -> None:
+    room = fresh()
+    async with connected(server, "chat") as chat:
+        fences = [await chat.chats.append(room, word, id=str(word)) for word in (b"a", b"b", b"c")]
+        await chat.chats.erase(room, fences[1])
+        await chat.chats.purge(room, before=fences[1])
+        assert [stored.data async for stored in chat.chats.read(room)] == [b"c"]
+    async with connected(server, "rooms") as rooms:
+        accounts = rooms.bucket("accounts")
+        await accounts.create(room, b"somebody")
+        await accounts.erase(room)
+        assert await accounts.get(room) is None
+    async with connected(server, "engine") as engine:
+        fence = await engine.games.append(room, b"1", id="1", expected=0)
+        stream = streams.games(engine._installation.shard(room)).name
+        assert await engine._link.api(f"STREAM.MSG.DELETE.{stream}", {"seq": fence}) == {
+            "type": "io.nats.jetstream.api.v1.stream_msg_delete_response",
+            "success": True,
+        }
+        answer = await engine._link.api("CONSUMER.UNPIN.GAMES_0.due-0", {"group": streams.GROUP})
+        assert "error" not in answer
+
+
+async def test_who_has_every_call_sealed_leaves_no_consumer_behind(admin: NatsEvents) -> None:
+    async with admin.rooms.follow():
+        assert await is_followed(admin)
+    await until_not(lambda: is_followed(admin))
+
+
+async def is_followed(admin: NatsEvents) -> bool:
+    return bool((await admin._link.api("CONSUMER.NAMES.ROOMS", {}))["consumers"])
+
+
+async def test_a_server_that_has_the_seal_of_another_password_is_named(server: ShippedServer) -> None:
+    async with open_events(server.url, name="setup") as events:
+        events._link.calls = Calls(seal=seal("admin", "another"), patterns=(">",))
+        with pytest.raises(Unavailable, match=r"sealed\.….STREAM\.INFO\.ROOMS: the server was not given"):
+            await events._link.api("STREAM.INFO.ROOMS")
+
+
+def test_each_seal_is_of_one_user_and_one_password() -> None:
+    assert seal("chat", "p1") == hashlib.sha256(b"chat:p1").hexdigest()[:32]
+    assert len({seal(user.name, password) for user in users() for password in ("p1", "p2")}) == 2 * len(
+        users()
+    )
