@@ -2,7 +2,8 @@
 
 import asyncio
 import socket
-from collections.abc import Iterator, Sequence
+import sys
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
@@ -18,6 +19,9 @@ from libs.events.wire import pack, to_json
 
 HOLDS = {"rooms": "sockets", "engine": "partitions", "ai": "questions", "chat": "messages"}
 """What the processes of each service hold."""
+
+UNAWARE = frozenset({"ai", "chat"})
+"""Do not know of the others of their service: one that is drained takes nothing, even when it is the last."""
 
 HEARS_WITHIN = 5.0
 """Seconds in which a process that lives does as it is told; it is told more than once."""
@@ -43,6 +47,12 @@ class Wanted:
     @property
     def is_list(self) -> bool:
         return self.process is None and not self.this_host
+
+    @property
+    def whom(self) -> str:
+        """As it was typed."""
+        whom = "--this-host" if self.this_host else str(self.process)
+        return whom if self.service is None else f"{whom} --service {self.service}"
 
 
 async def run_drain(events: Events, wanted: Wanted) -> bool:
@@ -73,7 +83,22 @@ async def run_drain(events: Events, wanted: Wanted) -> bool:
                 endings[id].note = f"{_held(each)} not given up yet"
         last = {each.id: each for each in found.living()}
     _print([last.get(each.id, each) for each in chosen], wanted)
+    if not wanted.undo:
+        print(f"divan: {_next_step(chosen, left, wanted)}", file=sys.stderr)
     return not left
+
+
+def _next_step(chosen: Sequence[ServiceStats], left: Mapping[str, ServiceStats], wanted: Wanted) -> str:
+    """What is to be done now, in a sentence: nobody else ends what is drained."""
+    if left:
+        held = ", ".join(_held(each) for each in left.values())
+        return f"not given up in time: {held}. It goes on, and `divan drain` shows how far it is."
+    them = "it" if len(chosen) == 1 else "them"
+    undo = f"`divan drain {wanted.whom} --undo`"
+    said = f"nothing is left there. Now stop {them}; or have {them} work again: {undo}."
+    if waiting := sorted(UNAWARE & {each.service for each in chosen}):
+        said += f" Until then {' and '.join(waiting)} does nothing there, even if no other is left."
+    return said
 
 
 def _chosen(living: Sequence[ServiceStats], wanted: Wanted) -> list[ServiceStats]:
@@ -87,8 +112,20 @@ def _chosen(living: Sequence[ServiceStats], wanted: Wanted) -> list[ServiceStats
         ids = ", ".join(f"{each.id} ({each.service})" for each in named)
         raise Trouble(f"{wanted.process} is the beginning of more than one id: {ids}.", Exit.USAGE)
     if not named:
-        raise Trouble(f"no such process answers: {host}. `divan drain` lists them.", Exit.UNAVAILABLE)
+        raise Trouble(_nobody(among, wanted, host), Exit.UNAVAILABLE)
     return named
+
+
+def _nobody(among: Sequence[ServiceStats], wanted: Wanted, host: str | None) -> str:
+    """Why there is nobody, and whom to name instead."""
+    what = "process" if wanted.service is None else f"process of {wanted.service}"
+    if not among:
+        return f"no {what} answers."
+    hosts = ", ".join(sorted({each.host for each in among}))
+    if wanted.this_host:
+        called = f"{host}, as this machine is called (a container or pod has a name of its own)"
+        return f"no {what} answers from {called}. Name one of these instead of --this-host: {hosts}."
+    return f"no such {what} answers: {host}. `divan drain` lists them by id; their machines are {hosts}."
 
 
 def _require_takers(living: Sequence[ServiceStats], chosen: Sequence[ServiceStats]) -> None:

@@ -28,7 +28,11 @@ def drain(
         ),
     ] = None,
     this_host: Annotated[
-        bool, typer.Option("--this-host", help="All processes of the machine that this runs on.")
+        bool,
+        typer.Option(
+            "--this-host",
+            help="All processes of the machine that this runs on. Not from a container: name one instead.",
+        ),
     ] = False,
     service: Annotated[
         Service | None, typer.Option(help="Of a machine, and in the list, only processes of this service.")
@@ -43,9 +47,12 @@ def drain(
 
     The list: service, id, machine, what it holds. An engine gives its partitions to the others; `rooms`
     closes its sockets bit by bit, which the pages open elsewhere; `ai` takes no more questions; `chat`
-    leaves talk to the other copies. A process that is told to stop (SIGTERM) does the same by itself within
-    its time of grace: draining first takes the time that it needs. Ends with 3 where something is left
-    after the wait, or nobody else could take over.
+    leaves talk to the other copies.
+
+    Nothing ends by it: stop the process afterwards, or have it work again with --undo. An engine or `rooms`
+    that is the last one left takes work again by itself, `ai` and `chat` do not. A process that is told to
+    stop (SIGTERM) does the same by itself within its time of grace: draining first takes the time that it
+    needs. Ends with 3 where something is left after the wait, or nobody else could take over.
     """
     import asyncio
     import sys
