@@ -4,7 +4,7 @@ import asyncio
 import re
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 
@@ -95,6 +95,13 @@ async def person_id(events: Events, who: str) -> str:
     return kept.value.decode()
 
 
+async def require_person(events: Events, id: str) -> None:
+    """Raises Trouble where nobody is, nor was before an erasure that is remembered, of that pseudonym."""
+    known = await events.bucket("accounts").get(id) or await _erasures(events).of(id)
+    if known is None:
+        raise Trouble(f"there is no account {id}.")
+
+
 async def run_erase(
     data: Path | None,
     who: str | None,
@@ -102,13 +109,18 @@ async def run_erase(
     *,
     within: float,
     operator: str | None = None,
+    is_sure: Callable[[str], None] = lambda question: None,
 ) -> bool:
     """Erase one account, those of a list, or (neither) all that were erased before; whether it is done.
 
-    Raises Trouble for a name that nobody has, and for a list of something else.
+    `is_sure` is asked when it is known that they are there, and raises where they are to stay. Raises Trouble
+    for a name that nobody has, and for a list of something else.
     """
     async with open_installation("accounts", data) as events:
         wanted = await _wanted(events, who, ids)
+    # No connection waits for who thinks about it.
+    is_sure(f"Erase {who or _counted(len(wanted))} for good?")
+    async with open_installation("accounts", data) as events:
         erasures, acting = _erasures(events), audit(events, operator)
         async with AsyncExitStack() as stack:
             endings = {}
@@ -126,14 +138,16 @@ async def run_erase(
     return not left
 
 
+def _counted(persons: int) -> str:
+    return "one account" if persons == 1 else f"{persons:,} accounts"
+
+
 async def _wanted(events: Events, who: str | None, ids: Sequence[str] | None) -> list[str]:
     if ids is None and who is None:
         return [person async for person, _ in _erasures(events).all()]
     if ids is None:
         id = await person_id(events, str(who))
-        known = await events.bucket("accounts").get(id) or await _erasures(events).of(id)
-        if known is None:
-            raise Trouble(f"there is no account {who}.")
+        await require_person(events, id)
         return [id]
     for id in ids:
         if not PSEUDONYM.fullmatch(id):

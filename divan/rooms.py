@@ -9,7 +9,7 @@ from typing import Any, get_args
 from uuid import uuid4
 
 from divan import orders
-from divan.accounts import person_id
+from divan.accounts import person_id, require_person
 from divan.audit import audit
 from divan.exits import Exit, Trouble
 from divan.game_source import room_id
@@ -49,10 +49,14 @@ class Wanted:
 
 
 async def run_list(events: Events, wanted: Wanted) -> None:
-    """Print them, one a line, in the order of their opening."""
+    """Print them, one a line, in the order of their opening. Raises Trouble for what there is not at all."""
     person = None if wanted.person is None else await person_id(events, wanted.person)
     states = wanted.states or set(STATES) - {"closed"}
-    for room in (await _rooms(events)).values():
+    rooms = await _rooms(events)
+    _require_game(rooms, wanted.game)
+    if person is not None and not any(_has(room, person) for room in rooms.values()):
+        await require_person(events, person)
+    for room in rooms.values():
         if wanted.game not in (None, room.game) or not _has(room, person):
             continue
         fact = await _fact(events, room) if room.closed is None else None
@@ -67,6 +71,13 @@ async def run_list(events: Events, wanted: Wanted) -> None:
             continue
         seats = f"{taken}/{len(room.places)}"
         print(f"{room.code}  {room.id}  {moment(room.opened_at)}  {state:<8}  {seats:>5}  {room.game}")
+
+
+def _require_game(rooms: Mapping[str, Room], game: str | None) -> None:
+    """Raises Trouble where it is no game here. Rooms may have games that this command was not told of."""
+    known = sorted({*GAMES, *(room.game for room in rooms.values())})
+    if game is not None and game not in known:
+        raise Trouble(f'there is no game "{game}"; there are: {", ".join(known)}.', Exit.USAGE)
 
 
 async def _rooms(events: Events) -> dict[str, Room]:

@@ -145,10 +145,13 @@ def erase(
 
     if sum((who is not None, again, ids is not None)) != 1:
         raise typer.BadParameter("name one account, or give --again, or --ids FILE")
-    if not yes:
-        typer.confirm(f"Erase {who or 'all of them'} for good?", abort=True)
     listed = None if ids is None else ids.read_text(encoding="utf-8").split()
-    done = asyncio.run(run_erase(data, who, listed, within=wait, operator=operator))
+
+    def is_sure(question: str) -> None:
+        if not yes:
+            typer.confirm(question, abort=True)
+
+    done = asyncio.run(run_erase(data, who, listed, within=wait, operator=operator, is_sure=is_sure))
     raise typer.Exit(Exit.DONE if done else Exit.UNAVAILABLE)
 
 

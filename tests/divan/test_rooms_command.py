@@ -63,8 +63,26 @@ async def test_rooms_are_listed_by_state_game_and_person(
     assert await listed(home, capsys, states=frozenset({"closed"})) == [(closed, "closed")]
     assert await listed(home, capsys, game="fetih") == []
     assert await listed(home, capsys, person=owner.name) == [(code, "running"), (waiting, "waiting")]
-    with pytest.raises(Trouble, match="nobody has the name"):
-        await listed(home, capsys, person="Nobody")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        pytest.param({"game": "chess"}, 'no game "chess"; there are: fetih, houses, tictactoe', id="a game"),
+        pytest.param({"person": "Nobody"}, "nobody has the name Nobody", id="a name"),
+        pytest.param({"person": "p0123456789abcdef"}, "no account p0123456789abcdef", id="a pseudonym"),
+    ],
+)
+async def test_what_is_not_there_at_all_is_refused_and_not_listed_as_nothing(
+    home: House, capsys: pytest.CaptureFixture[str], wanted: dict[str, str], said: str
+) -> None:
+    with pytest.raises(Trouble, match=said):
+        await listed(home, capsys, **wanted)
+
+
+async def test_a_game_that_only_rooms_have_is_one(home: House, capsys: pytest.CaptureFixture[str]) -> None:
+    code, _, _ = await home.two_play("sealed")
+    assert await listed(home, capsys, game="sealed") == [(code, "running")]
 
 
 async def test_a_running_game_shows_an_operator_what_spectators_know(

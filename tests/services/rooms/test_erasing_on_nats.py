@@ -87,6 +87,15 @@ async def test_an_operator_erases_an_account_and_it_is_nowhere_while_its_game_st
     shown = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (shown["name"], shown["guest"], shown["sessions"], shown["erasure"]) == (NAME, False, 1, None)
 
+    def stays(question: str) -> None:
+        raise Trouble(question)
+
+    with pytest.raises(Trouble, match="nobody has the name Nobody"):
+        await run_erase(None, "Nobody", None, within=1, is_sure=stays)
+    with pytest.raises(Trouble, match=f"Erase {NAME} for good"):
+        await run_erase(None, NAME, None, within=1, is_sure=stays)
+    assert (await on_nats(nats.url, WORDS)).keys() == {"KV_accounts", "KV_names", "CHAT"}
+
     assert await run_erase(None, NAME, None, within=10)
     assert await sockets[0].closed() == 4401
     assert (await sockets[1].next("unsaid"))["ids"] == ["said"]
