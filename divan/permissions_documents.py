@@ -36,9 +36,6 @@ accounts {
 }
 """
 
-ANSWERING = '    allow_responses: { max: 1, expires: "1m" }'
-"""An edge waits ten seconds at most for an answer; what comes later goes to nobody."""
-
 
 def users_conf() -> str:
     """deploy/nats/users.conf."""
@@ -64,8 +61,6 @@ def _block(user: User) -> Iterator[str]:
     yield "  permissions: {"
     for what, allowed in (("publish", user.publish), ("subscribe", user.subscribe)):
         yield from (f"    {what}: {{ allow: [", *(f'      "{subject}"' for subject in allowed), "    ] }")
-    if user.answers:
-        yield ANSWERING
     yield from ("  }", "}")
 
 
@@ -74,8 +69,6 @@ def rights() -> Iterator[str]:
     for user in users():
         yield from ("", f"### `{user.name}`: {user.purpose}", "")
         yield f"Password: `{user.password}`. Answers come to `{user.inbox}.>`."
-        if user.answers:
-            yield "It may also answer, once, each request that reached it."
         yield from ("", "| may | publish | subscribe |", "| --- | --- | --- |")
         for right in user.rights:
             yield f"| {right.what} | {_cell(right.publishes)} | {_cell(right.subscribe)} |"

@@ -61,12 +61,11 @@ class Right:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class User:
-    """A user of the server. One that `answers` may publish one answer to each request that reached it."""
+    """A user of the server."""
 
     name: str
     purpose: str
     rights: tuple[Right, ...]
-    answers: bool = False
 
     @property
     def inbox(self) -> str:
@@ -115,7 +114,6 @@ def users(installation: Installation | None = None) -> tuple[User, ...]:
             name="engine",
             purpose="the engine: the only one that writes the games' log",
             rights=(*_service("engine"), *_engine(log)),
-            answers=True,
         ),
         User(
             name="rooms",
@@ -123,18 +121,12 @@ def users(installation: Installation | None = None) -> tuple[User, ...]:
             rights=(*_service("rooms"), *_rooms()),
         ),
         User(name="ai", purpose="the bots", rights=(*_service("ai"), *_ai())),
-        User(
-            name="chat",
-            purpose="the talk beside the table",
-            rights=(*_service("chat"), *_chat()),
-            answers=True,
-        ),
+        User(name="chat", purpose="the talk beside the table", rights=(*_service("chat"), *_chat())),
         User(name="analyst", purpose="whoever counts games", rights=_analyst()),
         User(
             name="admin",
             purpose="the command line: set-up, archive, backup, accounts",
             rights=(Right(what="everything", publish=(">",), subscribe=(">",), calls=(ALL,)),),
-            answers=True,
         ),
     )
 
@@ -212,6 +204,7 @@ def _engine(log: tuple[str, ...]) -> tuple[Right, ...]:
         ),
         Right(what="be commanded", subscribe=("command.*.*.*",)),
         Right(what="be asked for views and logs", subscribe=("ask.*.*",)),
+        Right(what="answer", publish=_answering("rooms", "ai", "admin")),
         Right(what="show views", publish=("view.*.*",)),
         Right(what="tell other services of a game", publish=_writing(TABLES.name, *TABLES.subjects)),
         Right(
@@ -292,6 +285,7 @@ def _ai() -> tuple[Right, ...]:
 def _chat() -> tuple[Right, ...]:
     return (
         Right(what="be handed talk, and told to take it back", subscribe=("say.*", "unsay.*")),
+        Right(what="answer", publish=_answering("rooms", "admin")),
         Right(
             what="write and read talk", publish=(*_writing(CHAT.name, *CHAT.subjects), *_reading(CHAT.name))
         ),
@@ -321,6 +315,13 @@ def _analyst() -> tuple[Right, ...]:
 
 def _inbox(user: str) -> str:
     return f"{INBOX}_{user}"
+
+
+def _answering(*users: str) -> tuple[str, ...]:
+    """To those who may ask. Not by the server's `allow_responses`: who has a message that is to be answered
+    somewhere may publish there then, and anybody can send one to themselves.
+    """
+    return tuple(f"{_inbox(user)}.>" for user in users)
 
 
 def _reading(*streams: str) -> tuple[str, ...]:

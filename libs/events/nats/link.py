@@ -12,10 +12,10 @@ nats-py has faults that this module is built around (each has a test in `tests/l
 import asyncio
 import json
 import re
+import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from itertools import count
 from typing import Any
 
 import structlog
@@ -89,6 +89,14 @@ def _is_gone(error: dict[str, Any]) -> bool:
     return code == NOT_FOUND or (code == DELETE_FAILED and ("EOF" in text or "no message found" in text))
 
 
+def _unguessed() -> str:
+    """A word of a reply subject. Who answers one request learns where its answer goes, and must not know by
+    that where another is waited for: it could give that one too, or have JetStream carry a message of its own
+    there. nats-py's inboxes are each a step from the last.
+    """
+    return secrets.token_hex(8)
+
+
 @dataclass(slots=True)
 class Waiting:
     """Who waits for the answers to one request: told of each, and of what ended the waiting early."""
@@ -113,7 +121,6 @@ class Link:
     write_keys: WriteKeys = field(default_factory=WriteKeys)
     _connected: asyncio.Event = field(default_factory=asyncio.Event)
     _waiting: dict[str, Waiting] = field(default_factory=dict)
-    _tokens: Any = field(default_factory=lambda: count(1))
     _inbox: str = ""
     _violations: set[str] = field(default_factory=set)
     _denied: set[str] = field(default_factory=set)
@@ -122,7 +129,8 @@ class Link:
         """Take answers: one inbox for all requests."""
         if not self.is_clustered:
             self.client.options["ping_interval"] = PINGS_TO_ONE
-        self._inbox = self.client.new_inbox() + "."
+        prefix = self.client.new_inbox().rpartition(".")[0]
+        self._inbox = f"{prefix}.{_unguessed()}."
         await self.client.subscribe(
             self._inbox + "*", cb=self._take_answer, pending_msgs_limit=0, pending_bytes_limit=PENDING_BYTES
         )
@@ -155,8 +163,8 @@ class Link:
         for waiting in waits:
             waiting.failed(Refused(NOT_ALLOWED.format(subject=veiled(waiting.subject))))
         if subject.startswith(INBOX.lower()):
-            # An answer that came too late: the right to give it ends with the connection or with its time.
-            log.info("answer_not_permitted_any_more", subject=subject)
+            # Of somebody who is none of those whom this user answers.
+            log.info("answer_not_permitted", subject=subject)
         elif not waits and subject not in self._denied:
             # What nobody waits for would be missing without a word.
             log.error("publish_not_permitted", subject=veiled(subject))
@@ -214,7 +222,7 @@ class Link:
         self, subject: str, answered: Answered, failed: Callable[[EventsError], None]
     ) -> Iterator[str]:
         """A reply subject on which several answers may come, while the context lasts."""
-        token = str(next(self._tokens))
+        token = _unguessed()
         self._waiting[token] = Waiting(subject, answered, failed)
         try:
             yield self._inbox + token
@@ -233,7 +241,7 @@ class Link:
     async def _ask(self, subject: str | None, data: bytes, headers: dict[str, str] | None, name: str) -> Msg:
         if not self.is_connected:
             await self.connected()
-        token = str(next(self._tokens))
+        token = _unguessed()
         reply = self._inbox + token
         future: asyncio.Future[Msg] = asyncio.get_running_loop().create_future()
 

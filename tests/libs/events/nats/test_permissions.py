@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 import nats
 import orjson
 import pytest
+from nats.aio.msg import Msg
 
 from libs.events import streams, subjects
 from libs.events.nats import NatsEvents, open_events
@@ -211,6 +212,40 @@ async def test_the_server_refuses_exactly_what_the_table_does_not_allow(
         await client.close()
     assert unheard
     assert len(unsaid) > len(EVERYTHING) / 2
+
+
+@pytest.mark.parametrize("user", RESTRICTED)
+async def test_who_says_where_it_is_to_be_answered_may_not_publish_there(
+    server: ShippedServer, user: User
+) -> None:
+    """The server's `allow_responses` let whoever had such a message, and that it had sent to itself."""
+    client = await RawClient.open(server.url_of(user.name))
+    try:
+        unsaid = forbidden(user.publish, EVERYTHING)
+        assert await client.refused_to_subscribe([f"{user.inbox}.me"]) == set()
+        await client.ask([f"{user.inbox}.me"], unsaid)
+        assert await client.refused_to_publish(unsaid) == unsaid
+    finally:
+        await client.close()
+
+
+async def test_who_learns_where_one_answer_goes_does_not_know_where_the_next_is_waited_for(
+    server: ShippedServer,
+) -> None:
+    """Nor where a stream's messages are: JetStream would carry there what somebody else has stored."""
+    async with connected(server, "chat") as chat, connected(server, "rooms") as edge:
+        replies = list[str]()
+
+        async def taken(message: Msg) -> None:
+            replies.append(message.reply)
+            await chat._link.send(message.reply, b"heard")
+
+        await chat._link.subscribe("say.*", taken)
+        for _ in range(3):
+            assert await edge.bus.request("say.Room1", b"", within=3) == b"heard"
+        words = {word for reply in replies for word in reply.split(".")[1:]}
+        assert len(words) == 4
+        assert all(re.fullmatch("[0-9a-f]{16}", word) for word in words)
 
 
 async def test_an_analyst_follows_by_an_ordered_consumer(server: ShippedServer) -> None:
