@@ -16,13 +16,16 @@ from divan.progress import Tell
 from libs.events.entry import unseal
 from libs.events.nats import open_events
 from libs.events.nats.snapshots import PIECE, Snapshots, StreamState, open_snapshots
-from libs.events.ports import Events
+from libs.events.ports import Events, Unavailable
 from libs.events.streams import BUCKETS, RESTORING, Installation, streams
 from libs.runtime.platform_events import reveals_secret
 from libs.runtime.wall_clock import unix_milliseconds
 from services.rooms.erasures import Erasures
 
 SETTINGS = BUCKETS["settings"].stream
+
+ATTEMPTS = 3
+"""So often a stream is begun anew where the server ends its restoring, or goes away meanwhile."""
 
 AT_ONCE = 64
 """Rooms that are looked at side by side."""
@@ -55,6 +58,8 @@ async def restore(
             config = part.config if replicas is None else part.config | {"num_replicas": replicas}
             there[part.stream] = await _stream(snapshots, backup, part, config)
             done += part.size
+        # A server that went away meanwhile has perhaps not come back with all that it had taken before.
+        _require_whole(await snapshots.states(), manifest.streams)
         again = woken = 0
         if SETTINGS in there:
             shape = _installation(manifest, replicas)
@@ -116,16 +121,36 @@ def _settings_last(parts: Iterable[Part]) -> list[Part]:
 
 
 async def _stream(snapshots: Snapshots, backup: Backup, part: Part, config: dict[str, object]) -> StreamState:
+    """Begun anew where the server ends it: nothing else writes there, so that what is left of it may go."""
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            return await _written(snapshots, backup, part, config)
+        except Unavailable:
+            if attempt == ATTEMPTS:
+                raise
+            await snapshots.remove(part.stream)
+    raise AssertionError
+
+
+async def _written(
+    snapshots: Snapshots, backup: Backup, part: Part, config: dict[str, object]
+) -> StreamState:
     state = StreamState(
         messages=part.messages, bytes=part.bytes, first=part.first, last=part.last, consumers=part.consumers
     )
-    there = await snapshots.restore(part.stream, config, state, _chunks(backup.chunks(part, PIECE)))
-    if there.last < part.last:
-        raise Trouble(f"{part.stream} was restored up to message {there.last} only, not up to {part.last}.")
-    return there
+    return await snapshots.restore(part.stream, config, state, as_they_come(backup.chunks(part, PIECE)))
 
 
-async def _chunks(chunks: Iterator[bytes]) -> AsyncIterator[bytes]:
+def _require_whole(there: Mapping[str, StreamState], parts: Iterable[Part]) -> None:
+    """Raises Trouble."""
+    for part in parts:
+        last = there[part.stream].last if part.stream in there else 0
+        if last < part.last:
+            raise Trouble(f"{part.stream} was restored up to message {last} only, not up to {part.last}.")
+
+
+async def as_they_come(chunks: Iterator[bytes]) -> AsyncIterator[bytes]:
+    """The pieces of a part, one after the other."""
     for chunk in chunks:
         yield chunk
 

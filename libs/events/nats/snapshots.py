@@ -15,8 +15,8 @@ from typing import Any
 from nats.aio.msg import Msg
 
 from libs.events.nats.connect import connect
-from libs.events.nats.link import Link
-from libs.events.nats.patience import status, within
+from libs.events.nats.link import PASSES, Link
+from libs.events.nats.patience import NO_RESPONDERS, status, within
 from libs.events.nats.setup import recorded_installation
 from libs.events.ports import EventsError, Refused, Unavailable
 from libs.events.streams import Installation
@@ -155,7 +155,8 @@ class Snapshots:
     ) -> StreamState:
         """A stream that is not there, as it was taken. What it holds then.
 
-        Raises Refused where the server does not take it (a part of it may be left there), Unavailable.
+        Raises Refused where the server does not take it, and Unavailable where it ended it, perhaps: it can
+        be begun anew then. Some of it, or all, may be left there.
         """
         held = asdict(state)
         asked = {
@@ -168,13 +169,12 @@ class Snapshots:
         async for chunk in chunks:
             async with within(CHUNK_LIMIT, f"the server takes no more of {stream}"):
                 taken = await self._link.request(subject, chunk)
-            if taken.data:
-                why = _error(taken)
-                raise Refused(f"{what} ({why}{SLOW if CLOSED in why else ''})")
+            if taken.data or status(taken):
+                raise _broken_off(what, taken)
         async with within(END_LIMIT, f"the server does not end the restoring of {stream}"):
             ended = await self._link.request(subject, b"")
-        if why := _error(ended):
-            raise Refused(f"{what} ({why})")
+        if _error(ended):
+            raise _broken_off(what, ended)
         return (await self.states())[stream]
 
     async def _api(
@@ -183,7 +183,8 @@ class Snapshots:
         async with within(CHUNK_LIMIT, f"{what}: JetStream does not answer"):
             answer = await self._link.api(subject, asked, once=once)
         if error := answer.get("error"):
-            raise Refused(f"{what} ({error.get('description')})")
+            kind = Unavailable if error.get("code") == PASSES else Refused
+            raise kind(f"{what} ({error.get('description')})")
         return answer
 
 
@@ -201,6 +202,14 @@ _WORDS = {"messages": "messages", "bytes": "bytes", "first": "first_seq", "last"
 def _state(state: dict[str, Any]) -> StreamState:
     named = {name: state[word] for name, word in _WORDS.items()}
     return StreamState(**named, consumers=state.get("consumer_count", 0))
+
+
+def _broken_off(what: str, answer: Msg) -> EventsError:
+    """What it means that the server takes no more of a stream. After it has given up nobody listens there."""
+    why = _error(answer)
+    if status(answer) == NO_RESPONDERS:
+        return Unavailable(f"{what} (the server has ended it)")
+    return Unavailable(f"{what} ({why}{SLOW})") if CLOSED in why else Refused(f"{what} ({why})")
 
 
 def _error(message: Msg) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from divan.backup import restoring
 from divan.backup.container import DRAFT, opened
 from divan.backup.rehearsal import rehearse
 from divan.backup.restoring import Restored, restore
@@ -287,15 +288,15 @@ async def test_killed_in_the_middle_both_are_begun_anew(
     assert not path.exists()
     await back_up(old, path)
 
-    restoring = command("restore", str(path), "--yes", server=new)
+    process = command("restore", str(path), "--yes", server=new)
     async with open_snapshots(new.url) as snapshots:
 
         async def begun() -> bool:
             return RESTORING in await snapshots.states()
 
         assert await becomes(begun)
-        restoring.send_signal(signal.SIGKILL)
-        assert restoring.wait() == -signal.SIGKILL
+        process.send_signal(signal.SIGKILL)
+        assert process.wait() == -signal.SIGKILL
         assert RESTORING in await snapshots.states()
         told = await bring(path, new)
         assert RESTORING not in await snapshots.states()
@@ -315,6 +316,50 @@ async def test_a_server_that_is_killed_meanwhile_is_waited_for(old: NatsServer, 
         await asyncio.to_thread(old.restart)
     with opened(path) as backup:
         assert {part.stream: part.messages for part in backup.check()}["ARCHIVE"] == 240
+
+
+async def test_a_stream_that_the_server_ends_is_begun_anew_and_is_whole(
+    old: NatsServer, new: NatsServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is killed in the middle of one."""
+    await fill(old)
+    path = await back_up(old, tmp_path / "backup.tar")
+    begun: list[int] = []
+    given = restoring.as_they_come
+
+    async def dying(chunks: Iterator[bytes]) -> AsyncIterator[bytes]:
+        number = 0
+        async for chunk in given(chunks):
+            number += 1
+            if number == 100 and len(begun) < 1:
+                begun.append(number)
+                await asyncio.to_thread(new.restart)
+            yield chunk
+
+    monkeypatch.setattr(restoring, "as_they_come", dying)
+    told = await bring(path, new)
+    assert begun == [100]
+    assert told.streams["ARCHIVE"].messages == 240
+    assert await deviations(new.url) == []
+
+
+async def test_a_server_that_goes_on_ending_it_is_not_asked_for_ever(
+    old: NatsServer, new: NatsServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with open_events(old.url, name="old"):
+        pass
+    path = await back_up(old, tmp_path / "backup.tar")
+    begun: list[str] = []
+
+    async def broken(chunks: Iterator[bytes]) -> AsyncIterator[bytes]:
+        begun.append("again")
+        yield next(chunks)
+        raise Unavailable("the server has ended it")
+
+    monkeypatch.setattr(restoring, "as_they_come", broken)
+    with pytest.raises(Unavailable, match="has ended it"):
+        await bring(path, new)
+    assert len(begun) == restoring.ATTEMPTS
 
 
 async def test_only_some_streams_can_be_backed_up(old: NatsServer, new: NatsServer, tmp_path: Path) -> None:
