@@ -59,7 +59,7 @@ async def restore(
             there[part.stream] = await _stream(snapshots, backup, part, config)
             done += part.size
         # A server that went away meanwhile has perhaps not come back with all that it had taken before.
-        _require_whole(await snapshots.states(), manifest.streams)
+        await _require_whole(snapshots, manifest.streams)
         again = woken = 0
         if SETTINGS in there:
             shape = _installation(manifest, replicas)
@@ -141,10 +141,10 @@ async def _written(
     return await snapshots.restore(part.stream, config, state, as_they_come(backup.chunks(part, PIECE)))
 
 
-def _require_whole(there: Mapping[str, StreamState], parts: Iterable[Part]) -> None:
-    """Raises Trouble."""
+async def _require_whole(snapshots: Snapshots, parts: Iterable[Part]) -> None:
+    """Raises Trouble, and Unavailable where one is not there."""
     for part in parts:
-        last = there[part.stream].last if part.stream in there else 0
+        last = (await snapshots.state(part.stream)).last
         if last < part.last:
             raise Trouble(f"{part.stream} was restored up to message {last} only, not up to {part.last}.")
 

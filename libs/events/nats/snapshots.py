@@ -15,9 +15,10 @@ from typing import Any
 from nats.aio.msg import Msg
 
 from libs.events.nats.connect import connect
-from libs.events.nats.link import PASSES, Link
+from libs.events.nats.link import PASSES, Link, failed
 from libs.events.nats.patience import NO_RESPONDERS, status, within
 from libs.events.nats.setup import recorded_installation
+from libs.events.nats.storing import SETTLES
 from libs.events.ports import EventsError, Refused, Unavailable
 from libs.events.streams import Installation
 
@@ -88,6 +89,21 @@ class Snapshots:
             found |= {info["config"]["name"]: _state(info["state"]) for info in page}
             if not page or len(found) >= answer["total"]:
                 return found
+
+    async def state(self, stream: str) -> StreamState:
+        """Of one stream. Of several servers not all know at once of one that was made a moment ago.
+
+        Raises Unavailable where none knows of it, Refused.
+        """
+        async with within(self._link.limit, f"no server knows of {stream}"):
+            while True:
+                answer = await self._link.api(f"STREAM.INFO.{stream}", {})
+                error = answer.get("error")
+                if error is None:
+                    return _state(answer["state"])
+                if error.get("err_code") != NO_STREAM:
+                    raise failed(error, f"{stream} cannot be looked at")
+                await asyncio.sleep(SETTLES)
 
     async def installation(self) -> Installation:
         """As it was first set up. Raises Unavailable where none was."""
@@ -175,7 +191,7 @@ class Snapshots:
             ended = await self._link.request(subject, b"")
         if _error(ended):
             raise _broken_off(what, ended)
-        return (await self.states())[stream]
+        return await self.state(stream)
 
     async def _api(
         self, subject: str, asked: dict[str, Any], what: str, *, once: bool = False
