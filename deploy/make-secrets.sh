@@ -9,7 +9,16 @@ set -eu
 umask 077
 example=$(cd "$(dirname "$0")" && pwd)/.env.example
 
-random() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
+refuse() {
+    echo "$1" >&2
+    exit 1
+}
+
+random() {
+    word=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
+    [ ${#word} -eq 64 ] || refuse "/dev/urandom gives no random bytes here"
+    echo "$word"
+}
 
 sum() { if command -v sha256sum >/dev/null; then sha256sum; else shasum -a 256; fi; }
 
@@ -19,12 +28,13 @@ value() { sed -n "s/^$2=//p" "$1" | tail -n 1; }
 # Secrets in place of what is empty.
 fill() {
     while IFS= read -r line; do
+        secret=
         case $line in
-        DIVAN_MASTER_KEY=) echo "$line$(random)" ;;
+        DIVAN_MASTER_KEY=) secret=$(random) ;;
         # The NATS server reads a password as it reads its configuration: it must not look like a number.
-        NATS_*_PASSWORD=) echo "${line}p$(random)" ;;
-        *) echo "$line" ;;
+        NATS_*_PASSWORD=) secret=p$(random) ;;
         esac
+        printf '%s%s\n' "$line" "$secret"
     done
 }
 
@@ -39,33 +49,53 @@ seal() {
             call=$(value "$example" "$name")
             [ -z "$call" ] || echo "$name=sealed.$(echo "$at" | cut -c1-32).${call#sealed..}"
             ;;
-        *) echo "$line" ;;
+        *) printf '%s\n' "$line" ;;
         esac
     done
 }
 
 # The file $1 as it is, or of the example the lines that fit $2; then the secrets of the example that it lacks.
+# An editor may have left the last line without an end, or all with those of Windows.
 lines() {
-    if [ -e "$1" ]; then cat "$1"; else grep "$2" "$example"; fi
-    grep '^\(DIVAN_MASTER_KEY\|NATS_[A-Z0-9_]*\)=' "$example" | grep "$2" | while IFS= read -r line; do
-        if [ -e "$1" ] && ! grep -q "^${line%%=*}=" "$1"; then echo "$line"; fi
+    if [ ! -e "$1" ]; then
+        grep "$2" "$example"
+        return
+    fi
+    tr -d '\r' <"$1"
+    [ -z "$(tail -c 1 "$1")" ] || echo
+    for name in $(grep "$2" "$example" | sed -n 's/^\(DIVAN_MASTER_KEY\|NATS_[A-Z0-9_]*\)=.*/\1/p'); do
+        if grep -q "^$name=" "$1"; then continue; fi
+        # As compose would read it: another one below would take its place.
+        if grep -q "^[[:space:]]*\(export[[:space:]]\)\{0,1\}[[:space:]]*$name[[:space:]]*[=:]" "$1"; then
+            refuse "$1 is left as it is: write $name=… from the beginning of the line, with nothing else before the ="
+        fi
+        grep "^$name=" "$example"
     done
 }
 
-# The file $1 made whole, of the lines of the example that fit $2.
+# The file $1 made whole, of the lines of the example that fit $2. No step is in a pipe: each that fails ends this
+# before the file is touched.
 whole() {
-    draft=$1.draft
-    lines "$1" "$2" | fill >"$draft.1"
-    seal "$draft.1" <"$draft.1" >"$draft"
-    rm "$draft.1"
-    if cmp -s "$draft" "$1"; then
-        rm "$draft"
-        became="is there already: kept"
-        return
+    file=$1
+    if [ -L "$file" ]; then
+        file=$(readlink -f "$1") && [ -e "$file" ] || refuse "$1 is a link to what is not there"
     fi
-    became="is written"
-    [ ! -e "$1" ] || became="is made whole: what was there is kept"
-    mv "$draft" "$1"
+    new=$file.draft.$$
+    trap 'rm -f "$new" "$new.1" "$new.2"' EXIT
+    trap 'exit 130' HUP INT TERM
+    lines "$file" "$2" >"$new.1"
+    fill <"$new.1" >"$new.2"
+    seal "$new.2" <"$new.2" >"$new"
+    if cmp -s "$new" "$file"; then
+        became="is there already: kept"
+    elif [ -e "$file" ]; then
+        became="is made whole: what was there is kept"
+        mv -f "$new" "$file"
+    else
+        became="is written"
+        # Not in the place of what another has written meanwhile.
+        ln "$new" "$file"
+    fi
 }
 
 if [ "${1:-}" = --nats ]; then

@@ -74,6 +74,53 @@ def test_what_an_older_build_s_file_lacks_is_added_and_the_rest_stays_as_it_is(f
     test_the_servers_environment_is_that_of_the_table_of_rights(folder)
 
 
+@pytest.mark.parametrize("lacking", ["nothing", "seals"])
+def test_a_line_without_an_end_is_kept_and_nothing_is_added_to_it(folder: Path, lacking: str) -> None:
+    """As an editor may leave the last one: it may be the master key."""
+    file = folder / ".env"
+    if lacking == "seals":
+        change(file, r"^NATS_\w+=sealed.*\n", "")
+    key = f"DIVAN_MASTER_KEY={environment(file)['DIVAN_MASTER_KEY']}"
+    change(file, r"^DIVAN_MASTER_KEY=.*\n", "")
+    older = file.read_text() + key
+    file.write_text(older)
+    make_secrets(folder)
+    assert file.read_text().startswith(f"{older}\n")
+    test_the_servers_environment_is_that_of_the_table_of_rights(folder)
+
+
+def test_a_value_is_kept_whatever_is_in_it_and_whatever_ends_its_line(folder: Path) -> None:
+    file = folder / ".env"
+    odd = "OURS=$HOME `x` \"q\" 'q' back\\\\slash \\n \\c  two \n-n\n"
+    older = file.read_text()
+    file.write_bytes((odd + older).replace("\n", "\r\n").encode())
+    make_secrets(folder)
+    assert file.read_bytes() == (odd + older).encode()
+
+
+@pytest.mark.parametrize("before", ["export ", " ", "  export  "])
+def test_a_key_that_stands_otherwise_is_asked_for_and_not_made_anew(folder: Path, before: str) -> None:
+    """Compose would take the later of the two."""
+    change(folder / ".env", r"^DIVAN_MASTER_KEY=", f"{before}DIVAN_MASTER_KEY=")
+    as_it_was = everything(folder)
+    assert make_secrets(folder) == 1
+    assert everything(folder) == as_it_was
+
+
+def test_a_link_is_followed_and_one_to_nowhere_is_no_reason_for_another_key(folder: Path) -> None:
+    kept, link = folder / "kept.env", folder / ".env"
+    link.rename(kept)
+    link.symlink_to(kept)
+    older = environment(kept)
+    change(kept, r"^NATS_\w+=sealed.*\n", "")
+    assert make_secrets(folder) == 0
+    assert link.is_symlink()
+    assert environment(kept) == older
+    kept.unlink()
+    assert make_secrets(folder) == 1
+    assert not kept.exists()
+
+
 def change(file: Path, pattern: str, to: str) -> None:
     changed, times = re.subn(pattern, to, file.read_text(), flags=re.M)
     assert times
