@@ -277,6 +277,11 @@ WAKE = "~"
 that tries whether it can write does it there too."""
 
 
+FIRED = b"fired"
+"""What a due message holds. Not nothing: one that is taken by a pull that was an answer (decision 36) goes to
+where the answer is acknowledged, and an empty one would acknowledge itself there."""
+
+
 def due_consumer(installation: Installation, partition: int) -> Consumer:
     """The fired timers of a partition. Who is pinned to it by the server holds the partition."""
     shard = subjects.shard(partition, installation.shards)

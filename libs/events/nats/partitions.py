@@ -33,7 +33,7 @@ from libs.events.nats.setup import ensure_consumer
 from libs.events.nats.storing import DEDUPLICATED
 from libs.events.permissions import ADVISORIES
 from libs.events.ports import EventsError
-from libs.events.streams import GROUP, PIN_TIMEOUT, WAKE, Consumer, Installation, due_consumer
+from libs.events.streams import FIRED, GROUP, PIN_TIMEOUT, WAKE, Consumer, Installation, due_consumer
 from libs.events.write_keys import under
 
 log = structlog.get_logger()
@@ -225,7 +225,7 @@ class _Partition:
         """Give the server a message to pin somebody with; several with the same id are one."""
         key = await self._link.write_keys.of(self._link, self.consumer.stream)
         subject = under(key, subjects.due(self._shard, self._number, WAKE))
-        await self._link.send(subject, b"", headers={DEDUPLICATED: f"wake:{id}"})
+        await self._link.send(subject, FIRED, headers={DEDUPLICATED: f"wake:{id}"})
 
     async def advised(self, ended: bool, id: str) -> None:
         """The server says that somebody was pinned, or that a pin ended: a holder makes sure of its own."""

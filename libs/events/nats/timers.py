@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from libs.events import subjects
 from libs.events.nats.link import Link
 from libs.events.nats.storing import TARGET, store
-from libs.events.streams import Installation, games
+from libs.events.streams import FIRED, Installation, games
 
 
 class NatsTimers:
@@ -23,7 +23,7 @@ class NatsTimers:
             "Nats-Schedule": f"@at {when}.{at % 1000:03d}Z",
             TARGET: subjects.due(shard, partition, room),
         }
-        await store(self._link, games(shard).name, subjects.timer(shard, room), b"", headers)
+        await store(self._link, games(shard).name, subjects.timer(shard, room), FIRED, headers)
 
     async def cancel(self, room: str) -> None:
         shard = self._installation.shard(room)

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from typing import Any
 
@@ -13,6 +14,7 @@ from libs.events.nats import NatsEvents, open_events
 from libs.events.permissions import IN_THE_ACCOUNT, User, user_of, users
 from libs.events.ports import Unavailable
 from libs.events.seals import API, Calls, seal, sealed
+from libs.events.streams import Installation
 from libs.events.subjects import covers
 from tests.libs.events.nats.test_permissions import RESTRICTED, calls, connected, jetstream
 from tests.libs.events.twins import fresh
@@ -144,6 +146,33 @@ async def test_no_message_of_ones_own_is_such_a_call(server: ShippedServer, admi
                     await link.api(f"CONSUMER.DELETE.ROOMS.{name}")
         await asyncio.sleep(SETTLED)
         assert await everything(admin) == before
+
+
+async def test_no_timer_that_fired_is_acknowledged_by_where_it_is_taken_to(
+    server: ShippedServer, admin: NatsEvents
+) -> None:
+    """By a pull that is another pull's answer; an empty message acknowledged itself there."""
+    room, installation = fresh(), Installation()
+    due = streams.due_consumer(installation, installation.partition(room))
+    async with connected(server, "rooms") as edge:
+        link = edge._link
+        pulls = orjson.dumps({"group": streams.GROUP, "batch": 64, "expires": 60 * streams.SECOND})
+        await edge.rooms.append(room, pulls, id="1")
+        config = {"name": "forger", "filter_subject": f"room.{room}", "ack_policy": "explicit"}
+        created = {"stream_name": "ROOMS", "config": config}
+        await link.api(f"CONSUMER.CREATE.ROOMS.forger.room.{room}", created)
+        place = f"{API}.CONSUMER.MSG.NEXT.{due.stream}.{due.name}"
+        await link.send(f"{API}.CONSUMER.MSG.NEXT.ROOMS.forger", b"1", place)
+        await admin.timers.arm(room, time.time_ns() // 1_000_000)
+        asked = f"CONSUMER.INFO.{due.stream}.{due.name}"
+        await until_not(lambda: is_untouched(admin, asked))
+        await asyncio.sleep(SETTLED)
+        assert (await admin._link.api(asked))["num_ack_pending"] == 1
+        await link.api("CONSUMER.DELETE.ROOMS.forger")
+
+
+async def is_untouched(admin: NatsEvents, consumer: str) -> bool:
+    return not (await admin._link.api(consumer))["delivered"]["consumer_seq"]
 
 
 async def test_who_may_take_something_away_does(server: ShippedServer, admin: NatsEvents) -> None:
