@@ -103,12 +103,22 @@ def games(shard: int) -> Stream:
     )
 
 
-ROOMS = Stream(name="ROOMS", subjects=("room.*",), purpose="the life of each room beside its game")
+FOLLOWED = -1
+"""No bound on the consumers of a stream that several services follow: of a bound, one of them could leave
+nothing to the others."""
+
+ROOMS = Stream(
+    name="ROOMS",
+    subjects=("room.*",),
+    purpose="the life of each room beside its game",
+    max_consumers=FOLLOWED,
+)
 TABLES = Stream(
     name="TABLES",
     subjects=("table.*",),
     purpose="what the other services may know of a game",
     max_per_subject=1,
+    max_consumers=FOLLOWED,
 )
 SNAPSHOTS = Stream(
     name="SNAPSHOTS",

@@ -248,6 +248,22 @@ async def test_who_learns_where_one_answer_goes_does_not_know_where_the_next_is_
         assert all(re.fullmatch("[0-9a-f]{16}", word) for word in words)
 
 
+@pytest.mark.parametrize("stream", [streams.ROOMS, streams.TABLES], ids=lambda stream: stream.name)
+async def test_who_follows_a_stream_often_keeps_nobody_else_from_following_it(
+    server: ShippedServer, stream: streams.Stream
+) -> None:
+    async with connected(server, "chat") as chat, connected(server, "rooms") as edge:
+        names = [f"c{number}" for number in range(100)]
+        config = {"filter_subject": stream.subjects[0], "ack_policy": "none", "mem_storage": True}
+        for name in names:
+            asked = {"stream_name": stream.name, "config": config | {"name": name}}
+            call = f"CONSUMER.CREATE.{stream.name}.{name}.{stream.subjects[0]}"
+            assert "error" not in await chat._link.api(call, asked)
+        async with edge.rooms.follow() if stream is streams.ROOMS else edge.tables.follow():
+            for name in names:
+                assert "error" not in await chat._link.api(f"CONSUMER.DELETE.{stream.name}.{name}")
+
+
 async def test_an_analyst_follows_by_an_ordered_consumer(server: ShippedServer) -> None:
     """As docs/public-stream.md shows it."""
     async with open_events(server.url, name="setup") as events:
