@@ -55,9 +55,7 @@ class NatsBus:
         self, subject: str, handle: Callable[[Heard], None], *, queue: str = ""
     ) -> NatsListening:
         async def taken(message: Msg) -> None:
-            if _is_carried(message, subject):
-                self._link.counts.dropped += 1
-                log.error("message_not_meant", subject=message.subject, listening=subject)
+            if not is_meant(self._link, message, subject):
                 return
             try:
                 handle(self._heard(message))
@@ -83,11 +81,14 @@ class NatsBus:
         return Heard(message.subject, message.data, bool(reply), answer, received(message))
 
 
-def _is_carried(message: Msg, listening: str) -> bool:
-    """Whether the server brought here what it holds in a stream, because somebody asked it to.
+def is_meant(link: Link, message: Msg, listening: str) -> bool:
+    """Whether somebody sent it here; not where the server brought what it holds in a stream: that is told.
 
     It sends what is asked of JetStream wherever the asker wants to have it, permitted or not.
     """
-    if not subjects.fits(listening, message.subject):
+    carried = bool(message.headers and CARRIED & message.headers.keys())
+    if subjects.fits(listening, message.subject) and not carried:
         return True
-    return bool(message.headers and CARRIED & message.headers.keys())
+    link.counts.dropped += 1
+    log.error("message_not_meant", subject=message.subject, listening=listening)
+    return False

@@ -19,6 +19,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 
 import structlog
 from nats.aio.msg import Msg
@@ -26,6 +27,7 @@ from nats.aio.subscription import Subscription
 
 from libs.events import subjects
 from libs.events.holding import PartitionEvents, Partitions
+from libs.events.nats.bus import is_meant
 from libs.events.nats.link import Link
 from libs.events.nats.patience import status, within
 from libs.events.nats.pulling import again_in, delivery, pull
@@ -285,6 +287,7 @@ class NatsPartitions:
     """All partitions of one process."""
 
     def __init__(self, link: Link, installation: Installation, events: PartitionEvents) -> None:
+        self._link = link
         self._partitions = [
             _Partition(link, installation, number, events) for number in range(installation.partitions)
         ]
@@ -305,8 +308,10 @@ class NatsPartitions:
         for partition in self._partitions:
             partition.abstain(abstains)
 
-    async def take_advisory(self, message: Msg) -> None:
-        """Somebody was pinned, or a pin ended, says the server."""
+    async def take_advisory(self, listening: str, message: Msg) -> None:
+        """Somebody was pinned, or a pin ended, says the server; nobody else may say so."""
+        if not is_meant(self._link, message, listening) or not message.data:
+            return
         advisory = json.loads(message.data)
         partition = self._by_consumer.get((advisory.get("stream"), advisory.get("consumer")))
         if partition is not None:
@@ -344,7 +349,9 @@ async def holding(
 ) -> AsyncIterator[Partitions]:
     """Ask for every partition until left; then give all back."""
     partitions = NatsPartitions(link, installation, events)
-    advisories = [await link.subscribe(subject, partitions.take_advisory) for subject in ADVISORIES]
+    advisories = [
+        await link.subscribe(subject, partial(partitions.take_advisory, subject)) for subject in ADVISORIES
+    ]
     link.on_reconnect.add(partitions.stir)
     tasks = partitions.tasks()
     try:

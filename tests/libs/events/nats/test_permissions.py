@@ -14,7 +14,7 @@ from nats.aio.msg import Msg
 from libs.events import streams, subjects
 from libs.events.nats import NatsEvents, open_events
 from libs.events.nats.pulling import pull
-from libs.events.permissions import User, users
+from libs.events.permissions import ADVISORIES, User, users
 from libs.events.ports import Heard, Refused
 from libs.events.seals import seal, sealed
 from libs.events.streams import BUCKETS, Installation
@@ -417,6 +417,32 @@ async def test_what_jetstream_carries_to_a_listener_is_not_heard(server: Shipped
         await edge.bus.publish(f"command.player.3.{room}", b"meant")
         await until(lambda: bool(heard), within=3)
         assert [it.data for it in heard] == [b"meant"]
+
+
+class Holder:
+    """Is told of its partitions and makes nothing of it."""
+
+    async def gained(self, partition: int) -> None: ...
+
+    async def lost(self, partition: int) -> None: ...
+
+    async def due(self, room: str) -> bool:
+        return True
+
+
+async def test_who_holds_partitions_believes_no_word_of_the_server_that_it_only_carried(
+    server: ShippedServer,
+) -> None:
+    room, said = fresh(), b'{"stream":"GAMES_0","consumer":"due-0","reason":"none","id":"1"}'
+    async with connected(server, "engine") as engine, connected(server, "chat") as chat:
+        await chat.chats.append(room, said, id="1")
+        async with engine.hold_partitions(Holder()):
+            before = engine.counts.dropped
+            for advisory in ADVISORIES:
+                place = advisory.replace("*.*", "GAMES_0.due-0")
+                asked = orjson.dumps({"last_by_subj": f"chat.{room}"})
+                await chat._link.send("$JS.API.DIRECT.GET.CHAT", asked, place)
+            await until(lambda: engine.counts.dropped - before == 2, within=3)
 
 
 async def test_an_answer_goes_to_an_inbox_and_nowhere_else(server: ShippedServer) -> None:
