@@ -21,8 +21,8 @@ def top(
     """Watch the services, their rooms, the bots' queue and the streams; Ctrl-C leaves.
 
     Everything is asked over NATS, so that it works from wherever NATS_URL leads, with the user `admin`.
-    With --once it ends with 1 where no service answers or one of them is not ready or not whole, but for those that
-    `divan drain` takes away.
+    With --once it ends with 1 where no service answers or one of them is not ready or not whole, but for
+    those that `divan drain` takes away.
     """
     import asyncio
     from contextlib import suppress
