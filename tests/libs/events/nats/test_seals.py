@@ -16,7 +16,8 @@ from libs.events.ports import Unavailable
 from libs.events.seals import API, Calls, seal, sealed
 from libs.events.streams import Installation
 from libs.events.subjects import covers
-from tests.libs.events.nats.test_permissions import RESTRICTED, calls, connected, jetstream
+from tests.libs.events.nats.every_subject import calls, jetstream
+from tests.libs.events.nats.test_permissions import RESTRICTED, connected
 from tests.libs.events.twins import fresh
 from tests.support.raw_client import RawClient
 from tests.support.shipped_server import ShippedServer, password_of
