@@ -14,7 +14,6 @@ from libs.events.streams import (
     ANALYTICS,
     ARCHIVE,
     ASIDE,
-    BOT_WORKERS,
     BOTS,
     BUCKETS,
     CHAT,
@@ -272,9 +271,9 @@ def _ai() -> tuple[Right, ...]:
         Right(
             what="take questions to bots",
             publish=(
-                f"{API}.CONSUMER.MSG.NEXT.{BOTS.name}.{BOT_WORKERS.name}",
-                f"{API}.CONSUMER.INFO.{BOTS.name}.{BOT_WORKERS.name}",
-                f"$JS.ACK.{BOTS.name}.{BOT_WORKERS.name}.>",
+                f"{API}.CONSUMER.MSG.NEXT.{BOTS.name}.*",
+                f"{API}.CONSUMER.INFO.{BOTS.name}.*",
+                f"$JS.ACK.{BOTS.name}.>",
             ),
         ),
         Right(what="see how long the queue is", publish=(f"{API}.STREAM.INFO.{BOTS.name}",)),

@@ -248,7 +248,11 @@ BUCKETS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Consumer:
-    """A durable pull consumer with explicit acknowledgement. Times in seconds."""
+    """A durable pull consumer with explicit acknowledgement. Times in seconds.
+
+    On the server the key of its stream is in its name: whoever knows a consumer's name can have its messages
+    given to nobody (decision 36).
+    """
 
     name: str
     stream: str
@@ -258,12 +262,16 @@ class Consumer:
     group: str | None = None
     pin_timeout: float = 0
 
-    def config(self) -> dict[str, Any]:
+    def named(self, key: str) -> str:
+        """Its name on the server. A stream that was made before there were keys has none."""
+        return f"{self.name}-{key}" if key else self.name
+
+    def config(self, name: str) -> dict[str, Any]:
+        """What the server is asked for, in its own words; from the stream's first message on."""
         config: dict[str, Any] = {
-            "name": self.name,
-            "durable_name": self.name,
+            "name": name,
+            "durable_name": name,
             "filter_subject": self.filter,
-            "deliver_policy": "all",
             "ack_policy": "explicit",
             "ack_wait": int(self.ack_wait * SECOND),
             "max_deliver": -1,

@@ -9,8 +9,6 @@ import re
 import secrets
 from typing import Any
 
-from libs.events import seals
-
 PREFIX = "write"
 
 ANY = "*"
@@ -19,7 +17,7 @@ ANY = "*"
 VEIL = "…"
 """In place of a key or a seal, in what people read."""
 
-_SECRET = re.compile(rf"\b({PREFIX}|{seals.PREFIX})\.[0-9a-f]{{32}}\b")
+_SECRET = re.compile(r"\b[0-9a-f]{32}\b")
 
 
 def new_key() -> str:
@@ -36,7 +34,12 @@ def under(key: str, subject: str) -> str:
 
 def veiled(text: str) -> str:
     """A text for logs and operators, without the keys and seals in it."""
-    return _SECRET.sub(rf"\1.{VEIL}", text)
+    return _SECRET.sub(VEIL, text)
+
+
+def without_key(name: str) -> str:
+    """The declared name of a consumer, of its name on the server."""
+    return _SECRET.sub("", name).removesuffix("-")
 
 
 def key_of(config: dict[str, Any]) -> str:

@@ -7,6 +7,7 @@ from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import kubernetes_validate
 import pytest
@@ -16,9 +17,9 @@ from typer.main import get_command
 
 from divan.main import application
 from divan.nats_server import binary
-from libs.events.streams import BOT_WORKERS
 from libs.runtime.service import GRACE, LAST_RESORT
 from libs.runtime.settings import from_env
+from services.ai.metrics import QUEUE
 from tests.deploy.kubernetes import (
     EVERYTHING,
     INSTALLATIONS,
@@ -181,11 +182,19 @@ def test_whoever_is_scaled_has_no_fixed_number_and_is_there(installation: str) -
 
 def test_the_queue_that_is_measured_is_that_of_the_bots(installation: str) -> None:
     told = [
-        (trigger["metadata"]["stream"], trigger["metadata"]["consumer"])
+        trigger["metadata"]
         for each in of_kind(installation, "ScaledObject")
         for trigger in each["spec"]["triggers"]
     ]
-    assert told == ([(BOT_WORKERS.stream, BOT_WORKERS.name)] if installation == EVERYTHING else [])
+    assert len(told) == (installation == EVERYTHING)
+    for each in told:
+        at = urlsplit(each["url"])
+        (asked,) = (
+            one for one in of_kind(installation, "Service") if name(one) == str(at.hostname).split(".")[0]
+        )
+        assert asked["spec"]["ports"][0]["port"] == at.port
+        assert asked["spec"]["selector"] == {"app.kubernetes.io/name": "ai"}
+        assert each["valueLocation"] == next(iter(QUEUE.describe())).name
 
 
 def test_every_image_is_a_target_of_the_dockerfile_at_this_version(installation: str) -> None:

@@ -70,7 +70,7 @@ def test_nothing_reaches_anything_but_by_the_arrows(installation: str) -> None:
     arrows |= {(each, "kube-dns", 53) for each in (*clients, "nats")}
     if installation == EVERYTHING:
         arrows |= {("divan/monitoring", each, 8081) for each in SERVICES}
-        arrows |= {("divan/scaler", "nats", 8222)}
+        arrows |= {("divan/scaler", "ai", 8081)}
         arrows |= {(each, "divan/traces", 4318) for each in SERVICES}
     assert reaches(installation) == arrows
 

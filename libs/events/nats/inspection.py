@@ -83,13 +83,16 @@ async def _compare(link: Link, installation: Installation) -> list[str]:
     found = []
     configs = [bucket.config(installation.replicas) for bucket in BUCKETS.values()]
     configs += [stream.config(installation.replicas) for stream in streams(installation)]
+    keys = dict[str, str]()
     for wanted in configs:
         info = await _told(link, f"STREAM.INFO.{wanted['name']}")
-        wanted = keyed(wanted, key_of(info.get("config") or {}))
+        key = keys[wanted["name"]] = key_of(info.get("config") or {})
+        wanted = keyed(wanted, key)
         found += _sentences(f"stream {wanted['name']}", info, wanted)
     for consumer in consumers(installation):
-        info = await _told(link, f"CONSUMER.INFO.{consumer.stream}.{consumer.name}")
-        found += _sentences(f"consumer {consumer.name} of {consumer.stream}", info, consumer.config())
+        name = consumer.named(keys[consumer.stream])
+        info = await _told(link, f"CONSUMER.INFO.{consumer.stream}.{name}")
+        found += _sentences(f"consumer {consumer.name} of {consumer.stream}", info, consumer.config(name))
     return found
 
 

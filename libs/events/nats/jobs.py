@@ -14,7 +14,7 @@ from libs.events.nats.link import Link, failed
 from libs.events.nats.patience import status, within
 from libs.events.nats.pulling import ACK, NEVER_AGAIN, WORKING, again_in, delivery, pull
 from libs.events.nats.server_times import milliseconds
-from libs.events.nats.setup import ensure_consumer
+from libs.events.nats.setup import found_again
 from libs.events.nats.storing import DEDUPLICATED, store, write_id
 from libs.events.ports import Backlog, EventsError, Headers, Job, Taking, Unavailable
 from libs.events.streams import Consumer
@@ -106,7 +106,7 @@ class NatsWorker:
     async def _ask(self) -> None:
         await self._link.connected()
         if self._missing:
-            await ensure_consumer(self._link, self._consumer)
+            await found_again(self._link, self._consumer)
             self._missing = False
         if time.monotonic() > self._asked_until:
             self._expect(0)
@@ -117,12 +117,16 @@ class NatsWorker:
             await pull(
                 self._link,
                 self._consumer.stream,
-                self._consumer.name,
+                await self._name(),
                 self.inbox,
                 batch=wanted,
                 expires=EXPIRES,
                 heartbeat=HEARTBEAT,
             )
+
+    async def _name(self) -> str:
+        async with within(self._link.limit, f"the name of {self._consumer.name} was not told in time"):
+            return await self._link.name_of(self._consumer)
 
     async def _job(self, message: Msg) -> None:
         self._expect(self._outstanding - 1)
@@ -182,12 +186,14 @@ class NatsWork:
         self._at_least = at_least
 
     async def waiting(self) -> int:
-        info = await self._told(f"CONSUMER.INFO.{self._consumer.stream}.{self._consumer.name}")
+        async with within(self._link.limit, f"the name of {self._consumer.name} was not told in time"):
+            name = await self._link.name_of(self._consumer)
+        info = await self._told(f"CONSUMER.INFO.{self._consumer.stream}.{name}")
         return int(info["num_pending"]) + int(info["num_ack_pending"])
 
-    async def _told(self, subject: str) -> dict[str, Any]:
+    async def _told(self, call: str) -> dict[str, Any]:
         async with within(self._link.limit, f"{self._consumer.stream} did not tell of itself in time"):
-            answer = await self._link.api(subject)
+            answer = await self._link.api(call)
         if error := answer.get("error"):
             raise failed(error, f"{self._consumer.stream} does not tell of itself")
         return answer

@@ -37,6 +37,7 @@ from libs.events.permissions import INBOX
 from libs.events.ports import Counts, EventsError, Refused, Unavailable
 from libs.events.seals import PREFIX as SEALED
 from libs.events.seals import Calls
+from libs.events.streams import Consumer
 from libs.events.write_keys import veiled
 
 log = structlog.get_logger()
@@ -298,6 +299,10 @@ class Link:
             if not again or found.get("error", {}).get("err_code") not in LEADERLESS:
                 return found
             await asyncio.sleep(PAUSE)
+
+    async def name_of(self, consumer: Consumer) -> str:
+        """A consumer's name on the server. Sets no limit itself: call it under `within`."""
+        return consumer.named(await self.write_keys.of(self, consumer.stream))
 
     async def purge(self, stream: str, subject: str, *, before: int | None = None) -> None:
         """Remove every message of a subject, or those before a sequence. Raises Refused, Unavailable."""

@@ -31,12 +31,12 @@ from libs.events.nats.bus import is_meant
 from libs.events.nats.link import Link
 from libs.events.nats.patience import status, within
 from libs.events.nats.pulling import again_in, delivery, pull
-from libs.events.nats.setup import ensure_consumer
+from libs.events.nats.setup import found_again
 from libs.events.nats.storing import DEDUPLICATED
 from libs.events.permissions import ADVISORIES
 from libs.events.ports import EventsError
 from libs.events.streams import FIRED, GROUP, PIN_TIMEOUT, WAKE, Consumer, Installation, due_consumer
-from libs.events.write_keys import under
+from libs.events.write_keys import under, without_key
 
 log = structlog.get_logger()
 
@@ -196,15 +196,16 @@ class _Partition:
             await self._stop_listening()
             return
         if self._missing:
-            await ensure_consumer(self._link, self.consumer)
+            await found_again(self._link, self.consumer)
             self._missing = False
+        name = await self._name()
         if self._subscription is None:
             self._subscription = await self._link.subscribe(self._inbox, self.take, pending=0)
         self._asked = time.monotonic()
         await pull(
             self._link,
             self.consumer.stream,
-            self.consumer.name,
+            name,
             self._inbox,
             batch=BATCH,
             expires=EXPIRES,
@@ -212,12 +213,16 @@ class _Partition:
             group=GROUP,
             pin=self._pin,
         )
-        if self._pin is None and not await self._somebody_is_pinned():
+        if self._pin is None and not await self._somebody_is_pinned(name):
             await self.wake(f"{self._inbox}-{time.monotonic_ns()}")
 
-    async def _somebody_is_pinned(self) -> bool:
+    async def _name(self) -> str:
+        async with within(self._link.limit, "the consumer's name was not told in time"):
+            return await self._link.name_of(self.consumer)
+
+    async def _somebody_is_pinned(self, name: str) -> bool:
         async with within(ASKING_EVERY, "the consumer's state was not told in time"):
-            info = await self._link.api(f"CONSUMER.INFO.{self.consumer.stream}.{self.consumer.name}")
+            info = await self._link.api(f"CONSUMER.INFO.{self.consumer.stream}.{name}")
         if "error" in info:
             self._missing = True
             return True
@@ -259,9 +264,8 @@ class _Partition:
         await self._stop_listening()
         if held:
             async with within(CLOSE_LIMIT, "the pin was not given back in time"):
-                await self._link.api(
-                    f"CONSUMER.UNPIN.{self.consumer.stream}.{self.consumer.name}", {"group": GROUP}
-                )
+                name = await self._link.name_of(self.consumer)
+                await self._link.api(f"CONSUMER.UNPIN.{self.consumer.stream}.{name}", {"group": GROUP})
 
     # Telling.
 
@@ -292,6 +296,7 @@ class NatsPartitions:
             _Partition(link, installation, number, events) for number in range(installation.partitions)
         ]
         self._by_consumer = {(each.consumer.stream, each.consumer.name): each for each in self._partitions}
+        """By the names that are declared."""
 
     @property
     def held(self) -> frozenset[int]:
@@ -313,7 +318,8 @@ class NatsPartitions:
         if not is_meant(self._link, message, listening) or not message.data:
             return
         advisory = json.loads(message.data)
-        partition = self._by_consumer.get((advisory.get("stream"), advisory.get("consumer")))
+        declared = without_key(str(advisory.get("consumer")))
+        partition = self._by_consumer.get((str(advisory.get("stream")), declared))
         if partition is not None:
             await partition.advised("reason" in advisory, advisory["id"])
 

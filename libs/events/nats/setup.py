@@ -16,6 +16,7 @@ from libs.events.nats.server_times import milliseconds
 from libs.events.nats.storing import write_id
 from libs.events.ports import Conflict, Refused, Unavailable
 from libs.events.streams import (
+    BOTS,
     BUCKETS,
     KEYING,
     OLDEST_SERVER,
@@ -25,7 +26,7 @@ from libs.events.streams import (
     consumers,
     streams,
 )
-from libs.events.write_keys import key_of, keyed, new_key, veiled
+from libs.events.write_keys import ANY, key_of, keyed, new_key, veiled
 
 log = structlog.get_logger()
 
@@ -37,6 +38,9 @@ MADE = "made"
 
 NAME_TAKEN = frozenset({10058, 10148, 10013})
 """A stream or consumer of that name is there and differs."""
+
+BEGAN = ("deliver_policy", "opt_start_seq")
+"""Where a consumer began: of one that is there it cannot be changed."""
 
 SET_UP_LIMIT = 30.0
 
@@ -138,7 +142,7 @@ def _declared(installation: Installation) -> list[str]:
     return [
         *(bucket.stream for bucket in BUCKETS.values()),
         *(stream.name for stream in streams(installation)),
-        *(f"{consumer.stream}.{consumer.name}" for consumer in consumers(installation)),
+        *(f"{consumer.stream}.{consumer.named(ANY)}" for consumer in consumers(installation)),
     ]
 
 
@@ -253,24 +257,47 @@ def _kept(config: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in config.items() if key != "metadata"}
 
 
+async def found_again(link: Link, consumer: Consumer) -> None:
+    """Look for a consumer that does not answer under its name: its stream may have been made anew."""
+    link.write_keys.forget(consumer.stream)
+    await ensure_consumer(link, consumer)
+
+
 async def ensure_consumer(link: Link, consumer: Consumer) -> None:
     """Create or update a durable consumer; it goes on where it was. Where it is as declared, that is all:
     a user that may not create one can make sure of it too.
     """
-    wanted = consumer.config()
-    info = await _api(link, f"CONSUMER.INFO.{consumer.stream}.{consumer.name}", {})
-    if "error" not in info and not differences(info["config"], wanted):
-        return
+    what = f"consumer {consumer.name} of stream {consumer.stream}"
+    async with within(link.limit, f"the name of {what} was not told in time"):
+        name = await link.name_of(consumer)
+    wanted = consumer.config(name)
+    info = await _consumer(link, consumer.stream, name)
+    former = await _consumer(link, consumer.stream, consumer.name) if info is None else None
+    changes: list[str] = []
+    if info is not None:
+        changes = differences(info["config"], wanted)
+        if not changes:
+            return
+        wanted |= {field: info["config"][field] for field in BEGAN if field in info["config"]}
+    elif former is not None and consumer.stream != BOTS.name:
+        wanted |= dict(zip(BEGAN, ("by_start_sequence", former["ack_floor"]["stream_seq"] + 1), strict=True))
+    elif former is not None:
+        # A queue has one consumer at a time. What it had given and was not acknowledged comes again.
+        await _api(link, f"CONSUMER.DELETE.{consumer.stream}.{consumer.name}", {})
     answer = await _api(
         link,
-        f"CONSUMER.CREATE.{consumer.stream}.{consumer.name}.{consumer.filter}",
+        f"CONSUMER.CREATE.{consumer.stream}.{name}.{consumer.filter}",
         {"stream_name": consumer.stream, "config": wanted, "action": ""},
     )
-    if "error" not in answer:
-        return
-    changes = differences(info["config"], wanted) if "error" not in info else []
-    what = f"consumer {consumer.name} of stream {consumer.stream}"
     _raise_for(answer, f"{what} cannot be set up{': ' if changes else ''}{'; '.join(changes)}")
+    if former is not None:
+        await _api(link, f"CONSUMER.DELETE.{consumer.stream}.{consumer.name}", {})
+        log.info("consumer_renamed", stream=consumer.stream, consumer=consumer.name)
+
+
+async def _consumer(link: Link, stream: str, name: str) -> dict[str, Any] | None:
+    info = await _api(link, f"CONSUMER.INFO.{stream}.{name}", {})
+    return None if "error" in info else info
 
 
 def differences(found: dict[str, Any], wanted: dict[str, Any]) -> list[str]:

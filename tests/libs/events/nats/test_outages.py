@@ -5,6 +5,7 @@ import time
 
 import pytest
 
+from libs.events import streams
 from libs.events.nats import link, open_events
 from libs.events.nats.inspection import _compare
 from libs.events.ports import Refused, Unavailable
@@ -184,7 +185,8 @@ async def test_work_goes_on_after_a_kill_and_without_its_consumer(own_nats_serve
         own_nats_server.start()
         await events.bots.put("game.room", b"after the kill")
         await until(lambda: done == [b"after the kill"], within=3)
-        await events._link.api("CONSUMER.DELETE.BOTS.workers")
+        name = await events._link.name_of(streams.BOT_WORKERS)
+        await events._link.api(f"CONSUMER.DELETE.BOTS.{name}")
         await events.bots.put("game.room", b"without consumer")
         await until(lambda: done[1:] == [b"without consumer"], within=9)
         working.cancel()

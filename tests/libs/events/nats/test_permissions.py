@@ -3,8 +3,7 @@
 import asyncio
 import re
 import subprocess
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Iterator
 
 import nats
 import orjson
@@ -17,7 +16,7 @@ from libs.events.nats.pulling import pull
 from libs.events.permissions import ADVISORIES, User, users
 from libs.events.ports import Heard, Refused
 from libs.events.subjects import covers
-from tests.libs.events.nats.every_subject import EVERYTHING, LISTENING
+from tests.libs.events.nats.attempts import EVERYTHING, LISTENING, RESTRICTED, connected
 from tests.libs.events.twins import fresh, until
 from tests.support.nats_server import binary
 from tests.support.raw_client import RawClient
@@ -63,9 +62,6 @@ def forbidden(allowed: tuple[str, ...], wanted: tuple[str, ...]) -> set[str]:
 def server() -> Iterator[ShippedServer]:
     with ShippedServer() as server:
         yield server
-
-
-RESTRICTED = [pytest.param(user, id=user.name) for user in users() if user.name != "admin"]
 
 
 @pytest.mark.parametrize("user", RESTRICTED)
@@ -220,20 +216,12 @@ def test_the_bots_read_their_queue_alone_and_write_their_commands_alone() -> Non
         "$JS.API.STREAM.MSG.GET.KV_settings",
         "$JS.API.STREAM.INFO.RESTORING",
         "_INBOX_ai.>",
-        "$JS.API.CONSUMER.MSG.NEXT.BOTS.workers",
-        "$JS.API.CONSUMER.INFO.BOTS.workers",
-        "$JS.ACK.BOTS.workers.>",
+        "$JS.API.CONSUMER.MSG.NEXT.BOTS.*",
+        "$JS.API.CONSUMER.INFO.BOTS.*",
+        "$JS.ACK.BOTS.>",
         "command.bot.*.*",
     }
     assert ai.subscribe == ("stats.ask", "drain.*", "_INBOX_ai.>")
-
-
-@asynccontextmanager
-async def connected(server: ShippedServer, user: str) -> AsyncIterator[NatsEvents]:
-    async with open_events(server.url, name="setup"):
-        """Set up, where no other test has."""
-    async with open_events(server.url_of(user), name=user, setting_up=False, waits=lambda _: None) as events:
-        yield events
 
 
 async def test_what_is_forbidden_is_refused_at_once_and_named(server: ShippedServer) -> None:
@@ -329,4 +317,5 @@ async def test_an_answer_goes_to_an_inbox_and_nowhere_else(server: ShippedServer
 
 async def entries(engine: NatsEvents) -> object:
     """How many entries are in a shard of the log."""
-    return (await engine._link.api("CONSUMER.INFO.GAMES_0.publish-0"))["num_pending"]
+    name = await engine._link.name_of(streams.publishers(0))
+    return (await engine._link.api(f"CONSUMER.INFO.GAMES_0.{name}"))["num_pending"]

@@ -12,6 +12,7 @@ import pytest
 
 from libs.events.nats import open_events
 from libs.events.nats.reading import last_message
+from libs.events.streams import due_consumer
 from tests.libs.events.test_partitions import ALL, start
 from tests.libs.events.twins import fresh, until
 from tests.support import partition_holder
@@ -139,8 +140,8 @@ async def test_a_due_consumer_that_was_deleted_is_made_anew(own_nats_server: Ser
         await until(lambda: partitions.held == ALL, within=5)
         room = fresh()
         partition = events._installation.partition(room)
-        shard = events._installation.shard(room)
-        await events._link.api(f"CONSUMER.DELETE.GAMES_{shard}.due-{partition}")
+        due = due_consumer(events._installation, partition)
+        await events._link.api(f"CONSUMER.DELETE.{due.stream}.{await events._link.name_of(due)}")
         await events.timers.arm(room, 0)
         await until(lambda: room in engine.due_rooms, within=5)
 

@@ -4,8 +4,10 @@ import asyncio
 import hashlib
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
+from itertools import pairwise
 from typing import Any
 
+import nats
 import orjson
 import pytest
 
@@ -16,8 +18,7 @@ from libs.events.ports import Unavailable
 from libs.events.seals import API, Calls, seal, sealed
 from libs.events.streams import Installation
 from libs.events.subjects import covers
-from tests.libs.events.nats.every_subject import calls, jetstream
-from tests.libs.events.nats.test_permissions import RESTRICTED, connected
+from tests.libs.events.nats.attempts import RESTRICTED, calls, connected, jetstream
 from tests.libs.events.twins import fresh
 from tests.support.raw_client import RawClient
 from tests.support.shipped_server import ShippedServer, password_of
@@ -78,10 +79,24 @@ async def test_no_answer_of_jetstreams_is_a_call_that_changes_anything(
 ) -> None:
     """Its status messages have no body, as many calls want it: a stream was deleted by any user once."""
     asked, before = answered_by_streams(user), await everything(admin)
-    await ask(server, user, asked, [f"{API}.{call}" for call in calls()])
+    await ask(server, user, asked, [f"{API}.{call}" for call in await known_calls(admin)])
     await asyncio.sleep(SETTLED)
     assert asked
     assert await everything(admin) == before
+
+
+async def known_calls(admin: NatsEvents) -> list[str]:
+    """Every call, of consumers too, whose names these users do not know."""
+    names = {
+        (each.stream, each.name): await admin._link.name_of(each)
+        for each in streams.consumers(Installation())
+    }
+    known = []
+    for call in calls():
+        words = call.split(".")
+        pairs = pairwise(words)
+        known.append(".".join([words[0], *(names.get(pair, pair[1]) for pair in pairs)]))
+    return known
 
 
 async def ask(server: ShippedServer, user: User, asked: Iterable[str], places: Iterable[str]) -> None:
@@ -131,7 +146,7 @@ async def test_no_message_of_ones_own_is_such_a_call(server: ShippedServer, admi
         for room, body in zip(rooms, BODIES, strict=True):
             await edge.rooms.append(room, body, id="1")
         before = await everything(admin)
-        for number, place in enumerate(f"{API}.{call}" for call in calls()):
+        for number, place in enumerate(f"{API}.{call}" for call in await known_calls(admin)):
             for room in rooms:
                 asked = orjson.dumps({"last_by_subj": f"room.{room}"})
                 await link.send(f"{API}.DIRECT.GET.ROOMS", asked, place)
@@ -149,6 +164,38 @@ async def test_no_message_of_ones_own_is_such_a_call(server: ShippedServer, admi
         assert await everything(admin) == before
 
 
+@pytest.mark.parametrize("known", [False, True], ids=["as everybody knows them", "if their names were known"])
+async def test_no_answer_is_a_pull_from_a_consumer_of_another(
+    server: ShippedServer, admin: NatsEvents, known: bool
+) -> None:
+    """It would stand there before those of the bots and engines, and what it got would go to nobody."""
+    await admin.public.append(fresh(), b"told", id="1")
+    declared = streams.consumers(Installation())
+    real = [f"{each.stream}.{await admin._link.name_of(each)}" for each in declared]
+    aimed_at = real if known else [f"{each.stream}.{each.name}" for each in declared]
+    before = [await waiting(admin, each) for each in real]
+    analyst = await nats.connect(server.url_of("analyst"), inbox_prefix="_INBOX_analyst")
+    for number, aim in enumerate(aimed_at):
+        config = {"name": f"forger{number}", "filter_subject": "public.*", "ack_policy": "explicit"}
+        asked = orjson.dumps({"stream_name": "ANALYTICS", "config": config})
+        await analyst.request(f"{API}.CONSUMER.CREATE.ANALYTICS.forger{number}.public.*", asked)
+        pulls = f"{API}.CONSUMER.MSG.NEXT.ANALYTICS.forger{number}"
+        await analyst.publish(pulls, b"1", reply=f"{API}.CONSUMER.MSG.NEXT.{aim}")
+    await analyst.flush()
+    await asyncio.sleep(SETTLED)
+    more = [await waiting(admin, each) - had for each, had in zip(real, before, strict=True)]
+    assert any(more) == known
+    for number in range(len(aimed_at)):
+        await admin._link.api(f"CONSUMER.DELETE.ANALYTICS.forger{number}")
+    await analyst.close()
+
+
+async def waiting(admin: NatsEvents, consumer: str) -> int:
+    """How many pulls a consumer has to answer, or has answered."""
+    info = await admin._link.api(f"CONSUMER.INFO.{consumer}")
+    return int(info["num_waiting"] + info["delivered"]["consumer_seq"])
+
+
 async def test_no_timer_that_fired_is_acknowledged_by_where_it_is_taken_to(
     server: ShippedServer, admin: NatsEvents
 ) -> None:
@@ -162,10 +209,12 @@ async def test_no_timer_that_fired_is_acknowledged_by_where_it_is_taken_to(
         config = {"name": "forger", "filter_subject": f"room.{room}", "ack_policy": "explicit"}
         created = {"stream_name": "ROOMS", "config": config}
         await link.api(f"CONSUMER.CREATE.ROOMS.forger.room.{room}", created)
-        place = f"{API}.CONSUMER.MSG.NEXT.{due.stream}.{due.name}"
+        # If they knew its name.
+        name = await admin._link.name_of(due)
+        place = f"{API}.CONSUMER.MSG.NEXT.{due.stream}.{name}"
         await link.send(f"{API}.CONSUMER.MSG.NEXT.ROOMS.forger", b"1", place)
         await admin.timers.arm(room, time.time_ns() // 1_000_000)
-        asked = f"CONSUMER.INFO.{due.stream}.{due.name}"
+        asked = f"CONSUMER.INFO.{due.stream}.{name}"
         await until_not(lambda: is_untouched(admin, asked))
         await asyncio.sleep(SETTLED)
         assert (await admin._link.api(asked))["num_ack_pending"] == 1
@@ -195,7 +244,8 @@ async def test_who_may_take_something_away_does(server: ShippedServer, admin: Na
             "type": "io.nats.jetstream.api.v1.stream_msg_delete_response",
             "success": True,
         }
-        answer = await engine._link.api("CONSUMER.UNPIN.GAMES_0.due-0", {"group": streams.GROUP})
+        due = await engine._link.name_of(streams.due_consumer(Installation(), 0))
+        answer = await engine._link.api(f"CONSUMER.UNPIN.GAMES_0.{due}", {"group": streams.GROUP})
         assert "error" not in answer
 
 

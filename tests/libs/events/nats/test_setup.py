@@ -6,15 +6,18 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 
 import pytest
+from nats.aio.msg import Msg
 
 from libs.events import streams
 from libs.events.nats import SetUpRefused, open_events
 from libs.events.nats.connect import connect
 from libs.events.nats.link import Link
-from libs.events.nats.setup import set_up
+from libs.events.nats.pulling import ACK, pull
+from libs.events.nats.setup import ensure_consumer, set_up
 from libs.events.nats.storing import store
 from libs.events.ports import Full, Unavailable
 from libs.events.streams import Installation
+from libs.events.write_keys import without_key
 from tests.support.nats_server import NatsServer
 
 pytestmark = pytest.mark.nats
@@ -48,7 +51,8 @@ async def test_an_empty_server_gets_every_stream_bucket_and_consumer(link: Link)
         for name in (await link.api(f"CONSUMER.NAMES.GAMES_{shard}", {}))["consumers"]
     ]
     due, publish = [f"due-{partition}" for partition in range(16)], [f"publish-{shard}" for shard in range(4)]
-    assert sorted(consumers) == sorted(due + publish)
+    assert sorted(map(without_key, consumers)) == sorted(due + publish)
+    assert not {*consumers} & {*due, *publish}, "nobody knows their names but who knows their streams' keys"
 
 
 async def test_setting_up_again_changes_nothing(link: Link) -> None:
@@ -65,10 +69,11 @@ async def test_an_older_installation_gets_what_is_new(link: Link) -> None:
     await set_up(link, Installation())
     await store(link, "GAMES_0", "game.0.old", b"entry")
     await link.api("STREAM.DELETE.ANALYTICS")
-    await link.api("CONSUMER.DELETE.GAMES_0.publish-0")
+    publisher = await link.name_of(streams.publishers(0))
+    await link.api(f"CONSUMER.DELETE.GAMES_0.{publisher}")
     await set_up(link, Installation())
     assert "ANALYTICS" in await names(link)
-    info = await link.api("CONSUMER.INFO.GAMES_0.publish-0")
+    info = await link.api(f"CONSUMER.INFO.GAMES_0.{publisher}")
     assert info["num_pending"] == 1, "what was written before is followed too"
 
 
@@ -131,13 +136,46 @@ async def test_a_stream_of_another_owner_on_our_subjects_is_refused_by_name(link
 async def test_a_changed_consumer_is_updated_and_goes_on_where_it_was(link: Link) -> None:
     await set_up(link, Installation())
     consumer = replace(streams.BOT_WORKERS, ack_wait=77)
+    name = await link.name_of(consumer)
     await link.api(
-        f"CONSUMER.CREATE.BOTS.workers.{consumer.filter}",
-        {"stream_name": "BOTS", "config": consumer.config(), "action": "update"},
+        f"CONSUMER.CREATE.BOTS.{name}.{consumer.filter}",
+        {"stream_name": "BOTS", "config": consumer.config(name), "action": "update"},
     )
     await set_up(link, Installation())
-    info = await link.api("CONSUMER.INFO.BOTS.workers")
+    info = await link.api(f"CONSUMER.INFO.BOTS.{name}")
     assert info["config"]["ack_wait"] == streams.BOT_WORKERS.ack_wait * 10**9
+
+
+async def test_consumers_of_an_older_build_go_on_under_the_names_that_they_have_now(link: Link) -> None:
+    await set_up(link, Installation())
+    declared = (streams.publishers(0), streams.BOT_WORKERS, streams.due_consumer(Installation(), 0))
+    for consumer in declared:
+        await link.api(f"CONSUMER.DELETE.{consumer.stream}.{await link.name_of(consumer)}")
+        older = {"stream_name": consumer.stream, "config": consumer.config(consumer.name), "action": ""}
+        await link.api(f"CONSUMER.CREATE.{consumer.stream}.{consumer.name}.{consumer.filter}", older)
+    for number in range(3):
+        await store(link, "GAMES_0", f"game.0.r{number}", b"entry")
+        await store(link, "BOTS", f"bot.game.r{number}", b"question")
+    await passed_on(link, "GAMES_0", "publish-0", 2)
+    for changed in (declared, tuple(replace(each, ack_wait=77) for each in declared)):
+        for consumer in changed:
+            await ensure_consumer(link, consumer)
+            assert "error" in await link.api(f"CONSUMER.INFO.{consumer.stream}.{consumer.name}")
+    infos = [
+        await link.api(f"CONSUMER.INFO.{each.stream}.{await link.name_of(each)}") for each in declared[:2]
+    ]
+    assert [info["num_pending"] for info in infos] == [1, 3]
+    assert {info["config"]["ack_wait"] for info in infos} == {77 * 10**9}
+
+
+async def passed_on(link: Link, stream: str, consumer: str, count: int) -> None:
+    """Take and acknowledge so many messages of a consumer."""
+    taken = asyncio.Queue[Msg]()
+    subscription = await link.subscribe(inbox := link.client.new_inbox(), taken.put)
+    await pull(link, stream, consumer, inbox, batch=count, expires=2, heartbeat=1)
+    for _ in range(count):
+        await link.request((await taken.get()).reply, ACK)
+    await link.unsubscribe(subscription)
 
 
 @pytest.mark.parametrize(

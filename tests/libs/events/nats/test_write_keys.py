@@ -14,8 +14,7 @@ from libs.events.nats.link import Link
 from libs.events.permissions import User, users
 from libs.events.subjects import covers
 from libs.events.write_keys import ANY, key_of, keyed, new_key, under
-from tests.libs.events.nats.every_subject import STREAMS, jetstream, stored
-from tests.libs.events.nats.test_permissions import RESTRICTED, connected
+from tests.libs.events.nats.attempts import RESTRICTED, STREAMS, connected, jetstream, stored
 from tests.libs.events.twins import fresh
 from tests.support.nats_server import NatsServer
 from tests.support.raw_client import RawClient

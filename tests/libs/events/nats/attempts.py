@@ -1,13 +1,17 @@
-"""A subject of every kind that there is, for trying who may use which."""
+"""Every subject and call that there is on a server, and its users to try them as."""
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+
+import pytest
 
 from libs.events import streams, subjects
+from libs.events.nats import NatsEvents, open_events
 from libs.events.permissions import users
 from libs.events.seals import seal, sealed
 from libs.events.streams import BUCKETS, Installation
 from libs.events.write_keys import under
-from tests.support.shipped_server import password_of
+from tests.support.shipped_server import ShippedServer, password_of
 
 INSTALLATION = Installation()
 STREAMS = {
@@ -136,3 +140,13 @@ LISTENING = (
     *("$JS.>", "$JS.API.>", "$JS.ACK.>", "$JS.EVENT.>", "$JS.EVENT.ADVISORY.>", "$SYS.>", "$KV.>"),
     *("$JS.EVENT.ADVISORY.CONSUMER.PINNED.*.*", "$JS.EVENT.ADVISORY.CONSUMER.UNPINNED.*.*"),
 )
+
+RESTRICTED = [pytest.param(user, id=user.name) for user in users() if user.name != "admin"]
+
+
+@asynccontextmanager
+async def connected(server: ShippedServer, user: str) -> AsyncIterator[NatsEvents]:
+    async with open_events(server.url, name="setup"):
+        """Set up, where no other test has."""
+    async with open_events(server.url_of(user), name=user, setting_up=False, waits=lambda _: None) as events:
+        yield events
