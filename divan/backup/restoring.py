@@ -124,7 +124,7 @@ async def _stream(snapshots: Snapshots, backup: Backup, part: Part, config: dict
     """Begun anew where the server ends it: nothing else writes there, so that what is left of it may go."""
     for attempt in range(1, ATTEMPTS + 1):
         try:
-            return await _written(snapshots, backup, part, config)
+            return await _written(snapshots, backup, part, config, anew=attempt > 1)
         except Unavailable:
             if attempt == ATTEMPTS:
                 raise
@@ -133,12 +133,13 @@ async def _stream(snapshots: Snapshots, backup: Backup, part: Part, config: dict
 
 
 async def _written(
-    snapshots: Snapshots, backup: Backup, part: Part, config: dict[str, object]
+    snapshots: Snapshots, backup: Backup, part: Part, config: dict[str, object], *, anew: bool
 ) -> StreamState:
     state = StreamState(
         messages=part.messages, bytes=part.bytes, first=part.first, last=part.last, consumers=part.consumers
     )
-    return await snapshots.restore(part.stream, config, state, as_they_come(backup.chunks(part, PIECE)))
+    chunks = as_they_come(backup.chunks(part, PIECE))
+    return await snapshots.restore(part.stream, config, state, chunks, anew=anew)
 
 
 async def _require_whole(snapshots: Snapshots, parts: Iterable[Part]) -> None:

@@ -16,7 +16,7 @@ from nats.aio.msg import Msg
 
 from libs.events.nats.connect import connect
 from libs.events.nats.link import PASSES, Link, failed
-from libs.events.nats.patience import NO_RESPONDERS, status, within
+from libs.events.nats.patience import NO_RESPONDERS, PAUSE, status, within
 from libs.events.nats.setup import recorded_installation
 from libs.events.nats.storing import SETTLES
 from libs.events.ports import EventsError, Refused, Unavailable
@@ -41,7 +41,12 @@ CHUNK_LIMIT = 30.0
 END_LIMIT = 600.0
 """Seconds in which a server that has a whole stream must have built its indexes."""
 
+GIVEN_UP = 10.0
+"""Seconds in which a server gives up a stream of which no more comes; it waits for five."""
+
 NO_STREAM = 10059
+IN_THE_WAY = 10130
+"""A stream of that name is there."""
 ENDED = "204"
 
 
@@ -167,10 +172,17 @@ class Snapshots:
                 await self._link.send(chunk.reply, b"")
 
     async def restore(
-        self, stream: str, config: dict[str, Any], state: StreamState, chunks: AsyncIterator[bytes]
+        self,
+        stream: str,
+        config: dict[str, Any],
+        state: StreamState,
+        chunks: AsyncIterator[bytes],
+        *,
+        anew: bool = False,
     ) -> StreamState:
         """A stream that is not there, as it was taken. What it holds then.
 
+        If it is begun `anew`, what is there is what is left of it, and goes.
         Raises Refused where the server does not take it, and Unavailable where it ended it, perhaps: it can
         be begun anew then. Some of it, or all, may be left there.
         """
@@ -180,8 +192,7 @@ class Snapshots:
             "state": {word: held[name] for name, word in _WORDS.items()},
         }
         what = f"{stream} cannot be restored"
-        answer = await self._api(f"STREAM.RESTORE.{stream}", asked, what, once=True)
-        subject = answer["deliver_subject"]
+        subject = await self._begin(stream, asked, what, anew=anew)
         async for chunk in chunks:
             async with within(CHUNK_LIMIT, f"the server takes no more of {stream}"):
                 taken = await self._link.request(subject, chunk)
@@ -193,14 +204,29 @@ class Snapshots:
             raise _broken_off(what, ended)
         return await self.state(stream)
 
+    async def _begin(self, stream: str, asked: dict[str, Any], what: str, *, anew: bool) -> str:
+        """Where the chunks go. What broke off may come to be after it was removed: of what had come."""
+        until = asyncio.get_running_loop().time() + GIVEN_UP
+        while True:
+            async with within(CHUNK_LIMIT, f"{what}: JetStream does not answer"):
+                answer = await self._link.api(f"STREAM.RESTORE.{stream}", asked, once=True)
+            error = answer.get("error", {})
+            late = asyncio.get_running_loop().time() > until
+            if not anew or late or error.get("err_code") != IN_THE_WAY:
+                break
+            await self.remove(stream)
+            await asyncio.sleep(PAUSE)
+        if error:
+            raise _refusal(error, what)
+        return str(answer["deliver_subject"])
+
     async def _api(
         self, subject: str, asked: dict[str, Any], what: str, *, once: bool = False
     ) -> dict[str, Any]:
         async with within(CHUNK_LIMIT, f"{what}: JetStream does not answer"):
             answer = await self._link.api(subject, asked, once=once)
         if error := answer.get("error"):
-            kind = Unavailable if error.get("code") == PASSES else Refused
-            raise kind(f"{what} ({error.get('description')})")
+            raise _refusal(error, what)
         return answer
 
 
@@ -218,6 +244,11 @@ _WORDS = {"messages": "messages", "bytes": "bytes", "first": "first_seq", "last"
 def _state(state: dict[str, Any]) -> StreamState:
     named = {name: state[word] for name, word in _WORDS.items()}
     return StreamState(**named, consumers=state.get("consumer_count", 0))
+
+
+def _refusal(error: dict[str, Any], what: str) -> EventsError:
+    kind = Unavailable if error.get("code") == PASSES else Refused
+    return kind(f"{what} ({error.get('description')})")
 
 
 def _broken_off(what: str, answer: Msg) -> EventsError:
