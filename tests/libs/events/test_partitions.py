@@ -197,10 +197,10 @@ class TestTimers:
             engine, _ = await start(stack, events)
             engine.deals_with = False
             await events.timers.arm(room, twin.now())
-            await twin.until(lambda: len(engine.due_rooms) >= 2, within=3)
+            await twin.until(lambda: len(engine.due_rooms) >= 2, within=6)
             engine.deals_with = True
             times = len(engine.due_rooms)
-            await twin.until(lambda: len(engine.due_rooms) == times + 1, within=3)
+            await twin.until(lambda: len(engine.due_rooms) == times + 1, within=6)
             await twin.pass_time(2.5)
             assert len(engine.due_rooms) == times + 1
 
@@ -210,9 +210,9 @@ class TestTimers:
             engine, _ = await start(stack, events)
             engine.fails = True
             await events.timers.arm(room, twin.now())
-            await twin.until(lambda: len(engine.due_rooms) == 1, within=2)
+            await twin.until(lambda: len(engine.due_rooms) == 1, within=6)
             engine.fails = False
-            await twin.until(lambda: len(engine.due_rooms) == 2, within=3)
+            await twin.until(lambda: len(engine.due_rooms) == 2, within=6)
 
     async def test_what_fires_without_an_engine_waits_for_one(self, twin: Twin, events: Events) -> None:
         rooms = [fresh() for _ in range(20)]
