@@ -73,6 +73,24 @@ async def test_the_next_owner_shows_what_the_former_died_before_showing(play: Pl
     assert last.view["cells"][4] == seat
 
 
+async def test_the_next_owner_claims_to_know_nothing_of_what_it_does_not_tell(play: Playing) -> None:
+    """A view that tells nothing and follows the one before would take away what an older entry told: that may
+    have got lost too.
+    """
+    await play.start(game="sealed", seats=("person", "person", "person"), options={"rounds": 5})
+    for seat in (0, 1):
+        await play.command("r1", "player", seat, {"type": "bid", "coins": 1}, id=f"b{seat}")
+    await play.server.advance(1_100)
+    play.engines[0].put_away_idle(idle=1, at_hand=100)
+    await play.server.settle()
+    await play.events.snapshots.remove("r1")
+    assert (await play.command("r1", "player", 1, {"type": "bid", "coins": 1}, id="b1")).outcome == "repeated"
+    await play.server.settle()
+    shown, hidden = play.sent_to(1)[-1], play.sent_to(0)[-1]
+    assert (shown.number, shown.former, [event["type"] for event in shown.told]) == (2, 1, ["BidPlaced"])
+    assert (hidden.number, hidden.former, hidden.told) == (2, 2, ())
+
+
 async def test_a_room_leaves_memory_with_a_snapshot_and_comes_back(play: Playing) -> None:
     await play.start()
     await play_a_move(play, 0)
