@@ -80,8 +80,8 @@ class Shows:
     async def catch_up(self, table: Table, steps: Sequence[Step]) -> None:
         """The room was read from the log: show once more what its last entry may not have shown.
 
-        Without steps it was read from a snapshot of that very entry, and what was told with it is not known; nor
-        is what an older one told whom the last showed nothing.
+        Without steps it was read from a snapshot of that very entry, and what was told with it is not known;
+        nor is what an older one told whom the last showed nothing.
         """
         self._sights = {reader: sight(table.game, table.state, reader) for reader in table.readers}
         await self._tell_services(table)
