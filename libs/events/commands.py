@@ -95,7 +95,8 @@ class Answer:
 
     accepted   it is in the log; `number` of the asker's view after it, `head` the hash of the last
                entry that the asker was shown
-    rejected   the rules (or the platform) refuse: code, sentence, details; nothing changed
+    rejected   the rules (or the platform) refuse: code, sentence, details; nothing changed, and nothing is
+               kept of it: the same id sent again is decided anew
     repeated   that id is in the log already; `number` as it was after the first
     retry      not decided (not begun, busy, the log cannot be reached): send it again, same id
     """

@@ -102,7 +102,7 @@ def effects(history: History, ledger: Ledger) -> Found:
         outcomes = [each.outcome for each in asked.answers]
         if asked.acknowledged_at is not None and not stored:
             yield "lost", f"{asked.id} was {outcomes}, and does not stand in the log"
-        if "rejected" in outcomes and stored:
+        if asked.was_refused and stored:
             yield "refused but done", f"{asked.id} was {outcomes}, and stands in the log"
         if outcomes.count("accepted") > 1:
             yield "accepted twice", f"{asked.id} was {outcomes}"

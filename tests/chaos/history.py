@@ -39,6 +39,10 @@ class Asked:
     def answered_at(self) -> float | None:
         return min((each.at for each in self.answers), default=None)
 
+    @property
+    def was_refused(self) -> bool:
+        return any(each.outcome == "rejected" for each in self.answers)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Glimpse:

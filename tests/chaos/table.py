@@ -220,9 +220,11 @@ class Table(ABC):
         elif answer.number is not None:
             self.eyes[seat].expect(answer.number)
         self.measure(note)
-        if self.rng.random() < 0.1:
-            # A client that lost its connection asks once more what has become of a command.
-            _ = await self.submit(*self.rng.choice(self._sent))
+        unsure = [sent for sent in self._sent if not sent[1].was_refused]
+        if unsure and self.rng.random() < 0.1:
+            # A client that lost its connection asks once more what has become of a command. One that was told
+            # that it was refused does not: nothing is kept of it, so that it would be decided anew.
+            _ = await self.submit(*self.rng.choice(unsure))
 
     def note(self, id: str, origin: str, seat: int | None) -> Asked:
         """The record of a command that is sent now."""
