@@ -289,6 +289,11 @@ async def ensure_consumer(link: Link, consumer: Consumer) -> None:
         f"CONSUMER.CREATE.{consumer.stream}.{name}.{consumer.filter}",
         {"stream_name": consumer.stream, "config": wanted, "action": ""},
     )
+    if "error" in answer and info is None:
+        # Another set-up may have made it meanwhile, and let it begin elsewhere.
+        made = await _consumer(link, consumer.stream, name)
+        if made is not None and not differences(made["config"], consumer.config(name)):
+            return
     _raise_for(answer, f"{what} cannot be set up{': ' if changes else ''}{'; '.join(changes)}")
     if former is not None:
         await _api(link, f"CONSUMER.DELETE.{consumer.stream}.{consumer.name}", {})
