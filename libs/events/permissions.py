@@ -137,8 +137,7 @@ def open_calls() -> tuple[str, ...]:
         for user in users()
         for right in user.rights
         for subject in right.publish
-        if subject.startswith(f"{API}.")
-        and not any(subjects.covers(each, subject) for each in IN_THE_ACCOUNT)
+        if subject.startswith(f"{API}.") and not any(subjects.fits(each, subject) for each in IN_THE_ACCOUNT)
     )
 
 

@@ -8,7 +8,7 @@ user and the server alone.
 import hashlib
 from dataclasses import dataclass
 
-from libs.events.subjects import covers
+from libs.events.subjects import fits
 
 PREFIX = "sealed"
 
@@ -42,6 +42,6 @@ class Calls:
 
     def subject(self, call: str) -> str:
         """The subject for a call, such as `STREAM.INFO.ROOMS`."""
-        if any(covers(pattern, call) for pattern in self.patterns):
+        if any(fits(pattern, call) for pattern in self.patterns):
             return sealed(self.seal, call)
         return f"{API}.{call}"

@@ -7,17 +7,6 @@ ROOM_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 """What a room id may look like: one token of a subject."""
 
 
-def covers(pattern: str, subject: str) -> bool:
-    """Whether everything that fits the subject (which may have wildcards) fits the pattern."""
-    ours, theirs = pattern.split("."), subject.split(".")
-    for number, token in enumerate(ours):
-        if token == ">":
-            return len(theirs) > number
-        if number >= len(theirs) or theirs[number] == ">" or token not in ("*", theirs[number]):
-            return False
-    return len(ours) == len(theirs)
-
-
 def partition(room: str, partitions: int) -> int:
     """The partition of a room: CRC-32 of its id modulo their number, fixed for an installation."""
     return crc32(room.encode()) % partitions
@@ -169,13 +158,14 @@ def room_of(subject: str) -> str:
 
 
 def fits(pattern: str, subject: str) -> bool:
-    """Whether a subject fits a pattern with `*` (one token) and a closing `>` (one or more)."""
+    """Whether a subject fits a pattern with `*` (one token) and a closing `>` (one or more).
+
+    A subject that is a pattern itself does if all that fits it fits the other.
+    """
     wanted, tokens = pattern.split("."), subject.split(".")
-    if wanted[-1] == ">":
-        wanted = wanted[:-1]
-        if len(tokens) <= len(wanted):
+    for number, token in enumerate(wanted):
+        if token == ">":
+            return len(tokens) > number
+        if number >= len(tokens) or tokens[number] == ">" or token not in ("*", tokens[number]):
             return False
-        tokens = tokens[: len(wanted)]
-    return len(wanted) == len(tokens) and all(
-        one in ("*", other) for one, other in zip(wanted, tokens, strict=True)
-    )
+    return len(wanted) == len(tokens)

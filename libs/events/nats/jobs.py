@@ -117,16 +117,12 @@ class NatsWorker:
             await pull(
                 self._link,
                 self._consumer.stream,
-                await self._name(),
+                await self._link.name_of(self._consumer),
                 self.inbox,
                 batch=wanted,
                 expires=EXPIRES,
                 heartbeat=HEARTBEAT,
             )
-
-    async def _name(self) -> str:
-        async with within(self._link.limit, f"the name of {self._consumer.name} was not told in time"):
-            return await self._link.name_of(self._consumer)
 
     async def _job(self, message: Msg) -> None:
         self._expect(self._outstanding - 1)
@@ -186,8 +182,7 @@ class NatsWork:
         self._at_least = at_least
 
     async def waiting(self) -> int:
-        async with within(self._link.limit, f"the name of {self._consumer.name} was not told in time"):
-            name = await self._link.name_of(self._consumer)
+        name = await self._link.name_of(self._consumer)
         info = await self._told(f"CONSUMER.INFO.{self._consumer.stream}.{name}")
         return int(info["num_pending"]) + int(info["num_ack_pending"])
 

@@ -301,8 +301,9 @@ class Link:
             await asyncio.sleep(PAUSE)
 
     async def name_of(self, consumer: Consumer) -> str:
-        """A consumer's name on the server. Sets no limit itself: call it under `within`."""
-        return consumer.named(await self.write_keys.of(self, consumer.stream))
+        """A consumer's name on the server. Raises as `write_keys.of`, and Unavailable."""
+        async with within(self.limit, f"the name of {consumer.name} was not told in time"):
+            return consumer.named(await self.write_keys.of(self, consumer.stream))
 
     async def purge(self, stream: str, subject: str, *, before: int | None = None) -> None:
         """Remove every message of a subject, or those before a sequence. Raises Refused, Unavailable."""

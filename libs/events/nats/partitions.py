@@ -198,7 +198,7 @@ class _Partition:
         if self._missing:
             await found_again(self._link, self.consumer)
             self._missing = False
-        name = await self._name()
+        name = await self._link.name_of(self.consumer)
         if self._subscription is None:
             self._subscription = await self._link.subscribe(self._inbox, self.take, pending=0)
         self._asked = time.monotonic()
@@ -215,10 +215,6 @@ class _Partition:
         )
         if self._pin is None and not await self._somebody_is_pinned(name):
             await self.wake(f"{self._inbox}-{time.monotonic_ns()}")
-
-    async def _name(self) -> str:
-        async with within(self._link.limit, "the consumer's name was not told in time"):
-            return await self._link.name_of(self.consumer)
 
     async def _somebody_is_pinned(self, name: str) -> bool:
         async with within(ASKING_EVERY, "the consumer's state was not told in time"):

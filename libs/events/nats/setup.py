@@ -268,8 +268,7 @@ async def ensure_consumer(link: Link, consumer: Consumer) -> None:
     a user that may not create one can make sure of it too.
     """
     what = f"consumer {consumer.name} of stream {consumer.stream}"
-    async with within(link.limit, f"the name of {what} was not told in time"):
-        name = await link.name_of(consumer)
+    name = await link.name_of(consumer)
     wanted = consumer.config(name)
     info = await _consumer(link, consumer.stream, name)
     former = await _consumer(link, consumer.stream, consumer.name) if info is None else None

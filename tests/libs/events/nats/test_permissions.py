@@ -15,7 +15,7 @@ from libs.events.nats import NatsEvents, open_events
 from libs.events.nats.pulling import pull
 from libs.events.permissions import ADVISORIES, User, users
 from libs.events.ports import Heard, Refused
-from libs.events.subjects import covers
+from libs.events.subjects import fits
 from tests.libs.events.nats.attempts import EVERYTHING, LISTENING, RESTRICTED, connected
 from tests.libs.events.twins import fresh, until
 from tests.support.nats_server import binary
@@ -55,7 +55,7 @@ def test_the_server_takes_the_configuration_and_names_a_password_that_is_missing
 
 
 def forbidden(allowed: tuple[str, ...], wanted: tuple[str, ...]) -> set[str]:
-    return {subject for subject in wanted if not any(covers(pattern, subject) for pattern in allowed)}
+    return {subject for subject in wanted if not any(fits(pattern, subject) for pattern in allowed)}
 
 
 @pytest.fixture(scope="module")
@@ -146,7 +146,7 @@ def test_every_subject_of_the_table_is_tried() -> None:
         pattern
         for user in users()
         for pattern in user.publish
-        if not any(covers(pattern, subject) for subject in EVERYTHING)
+        if not any(fits(pattern, subject) for subject in EVERYTHING)
     }
     assert untried == set()
 

@@ -17,7 +17,7 @@ from libs.events.permissions import IN_THE_ACCOUNT, User, user_of, users
 from libs.events.ports import Unavailable
 from libs.events.seals import API, Calls, seal, sealed
 from libs.events.streams import Installation
-from libs.events.subjects import covers
+from libs.events.subjects import fits
 from tests.libs.events.nats.attempts import RESTRICTED, calls, connected, jetstream
 from tests.libs.events.twins import fresh
 from tests.support.raw_client import RawClient
@@ -68,8 +68,7 @@ def answered_by_streams(user: User) -> list[str]:
     return [
         call
         for call in jetstream()
-        if any(covers(each, call) for each in IN_THE_ACCOUNT)
-        and any(covers(each, call) for each in user.publish)
+        if any(fits(each, call) for each in IN_THE_ACCOUNT) and any(fits(each, call) for each in user.publish)
     ]
 
 

@@ -12,7 +12,7 @@ from libs.events import streams
 from libs.events.nats import NatsEvents, open_events, setup
 from libs.events.nats.link import Link
 from libs.events.permissions import User, users
-from libs.events.subjects import covers
+from libs.events.subjects import fits
 from libs.events.write_keys import ANY, key_of, keyed, new_key, under
 from tests.libs.events.nats.attempts import RESTRICTED, STREAMS, connected, jetstream, stored
 from tests.libs.events.twins import fresh
@@ -40,7 +40,7 @@ async def test_jetstream_answers_into_no_stream(server: ShippedServer, user: Use
         before = await last_sequences(admin)
         client = await RawClient.open(server.url_of(user.name))
         try:
-            asked = [call for call in jetstream() if any(covers(pattern, call) for pattern in user.publish)]
+            asked = [call for call in jetstream() if any(fits(pattern, call) for pattern in user.publish)]
             places = [*stored(), *(under("k", subject) for subject in stored())]
             await client.ask(asked, places)
         finally:
@@ -96,7 +96,7 @@ async def test_a_key_is_kept_by_every_set_up_and_never_told_to_who_may_not_write
             written = {
                 name
                 for name, subject in STREAMS.items()
-                if any(covers(pattern, under(ANY, subject)) for pattern in user.publish)
+                if any(fits(pattern, under(ANY, subject)) for pattern in user.publish)
             }
             told = {name for name in STREAMS if f"$JS.API.STREAM.INFO.{name}" in user.publish}
             # Of the bots' queue the bots are the only readers: they could forge questions to themselves.
